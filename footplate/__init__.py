@@ -1,0 +1,1 @@
+"""Footplate: steam-train board games."""

@@ -1,0 +1,1 @@
+"""Age of Steam: the base game and its boards."""

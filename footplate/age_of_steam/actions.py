@@ -1,0 +1,323 @@
+"""What players, and nature, can do; each action is its sentence in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from footplate.age_of_steam.goods import COLOURS
+from footplate.core.game import Unreadable
+
+if TYPE_CHECKING:
+    from footplate.age_of_steam.board import Board
+
+UNSAID = -1
+"""A side that a shortened sentence leaves open."""
+ANY_WAY = -2
+"""The whole way is left open: the best one is meant."""
+
+
+def _count(words: Sequence[str], number: int, form: str) -> None:
+    if len(words) != number:
+        raise Unreadable(f"Say it so: {form}.")
+
+
+def _whole(word: str, form: str) -> int:
+    if not word.isascii() or not word.isdigit() or len(word) > 6:
+        raise Unreadable(f"“{word}” is not a whole number. Say it so: {form}.")
+    return int(word)
+
+
+def _colour(word: str) -> int:
+    if word.lower() not in COLOURS:
+        raise Unreadable(f"“{word}” is no colour of goods; they are {', '.join(COLOURS)}.")
+    return COLOURS.index(word.lower())
+
+
+class Wordless:
+    """An action whose verb says all."""
+
+    verb: ClassVar[str]
+    __slots__ = ()
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return ()
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 0, cls.verb)
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Issue a number of shares."""
+
+    verb: ClassVar[str] = "issue"
+    shares: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return (str(self.shares),)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 1, "issue NUMBER")
+        return cls(_whole(words[0], "issue NUMBER"))
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid an amount for the player order."""
+
+    verb: ClassVar[str] = "bid"
+    amount: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return (str(self.amount),)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 1, "bid AMOUNT")
+        return cls(_whole(words[0].removeprefix("$"), "bid AMOUNT"))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Wordless):
+    """Drop out of the bidding."""
+
+    verb: ClassVar[str] = "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Wordless):
+    """Do nothing; in the bidding, use the Turn Order pass."""
+
+    verb: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take one of the actions on offer."""
+
+    verb: ClassVar[str] = "take"
+    action: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return (board.actions[self.action],)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        word = "-".join(words).lower()
+        if word not in board.actions:
+            raise Unreadable(f"“{word}” is no action; they are {', '.join(board.actions)}.")
+        return cls(board.actions.index(word))
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Place, replace or redirect a tile so that the hex shows this layout."""
+
+    verb: ClassVar[str] = "build"
+    hex: int
+    layout: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return board.words[self.hex], board.layout_words[self.layout]
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 2, "build HEX TRACKS, e.g. build C4 N-S, in a town build C4 N/S")
+        return cls(board.read_hex(words[0]), board.read_layout(words[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Connect:
+    """Buy a direct link that the map sells."""
+
+    verb: ClassVar[str] = "connect"
+    link: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        link = board.links[self.link]
+        return board.words[link.ends[0]], board.words[link.ends[1]]
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 2, "connect PLACE PLACE")
+        ends = {board.read_hex(word) for word in words}
+        for number, link in enumerate(board.links):
+            if set(link.ends) == ends:
+                return cls(number)
+        raise Unreadable(f"The map sells no direct link between {words[0]} and {words[1]}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Urbanize:
+    """Place a New City on a town."""
+
+    verb: ClassVar[str] = "urbanize"
+    hex: int
+    city: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return board.words[self.hex], board.new_cities[self.city].letter
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 2, "urbanize TOWN LETTER")
+        letters = [city.letter for city in board.new_cities]
+        if words[1].upper() not in letters:
+            raise Unreadable(f"There is no New City “{words[1]}”; they are {' '.join(letters)}.")
+        return cls(board.read_hex(words[0]), letters.index(words[1].upper()))
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Wordless):
+    """End the build."""
+
+    verb: ClassVar[str] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver:
+    """Move a cube: from a hex, leaving each stop by a side, along links to the last stop."""
+
+    verb: ClassVar[str] = "deliver"
+    hex: int
+    colour: int
+    sides: tuple[int, ...]
+    """For each link the side it leaves by, counted as 6 * hex + side."""
+    stops: tuple[int, ...]
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        out = [board.words[self.hex], COLOURS[self.colour]]
+        for side, stop in zip(self.sides, self.stops):
+            out += (board.read_back_side(side), board.words[stop])
+        return tuple(out)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        form = "deliver PLACE COLOUR PLACE …, or deliver PLACE COLOUR to PLACE"
+        if len(words) < 3:
+            raise Unreadable(f"Say it so: {form}.")
+        start, colour = board.read_hex(words[0]), _colour(words[1])
+        if words[2].lower() == "to":
+            _count(words, 4, form)
+            return cls(start, colour, (ANY_WAY,), (board.read_hex(words[3]),))
+        sides: list[int] = []
+        stops: list[int] = []
+        here, side = start, UNSAID
+        for word in words[2:]:
+            if side == UNSAID and (said := board.read_exit(here, word)) is not None:
+                side = said
+                continue
+            sides.append(side)
+            here, side = board.read_hex(word), UNSAID
+            stops.append(here)
+        if side != UNSAID:
+            raise Unreadable(f"The way ends with a side, {words[-1]}; say where it leads.")
+        return cls(start, colour, tuple(sides), tuple(stops))
+
+
+@dataclass(frozen=True, slots=True)
+class Improve(Wordless):
+    """Raise the engine instead of moving goods."""
+
+    verb: ClassVar[str] = "engine"
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Wordless):
+    """Draw the cubes of Production."""
+
+    verb: ClassVar[str] = "produce"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Wordless):
+    """Leave an action unused."""
+
+    verb: ClassVar[str] = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Put a drawn cube into an empty box of the goods display."""
+
+    verb: ClassVar[str] = "stock"
+    colour: int
+    box: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        column, row = board.box_place[self.box]
+        return COLOURS[self.colour], board.columns[column].name, str(row + 1)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        form = "stock COLOUR COLUMN ROW, e.g. stock red light-3 1 or stock blue A 2"
+        _count(words, 3, form)
+        colour = _colour(words[0])
+        names = [column.name.lower() for column in board.columns]
+        if words[1].lower() not in names:
+            raise Unreadable(
+                f"There is no column “{words[1]}”; they are {', '.join(c.name for c in board.columns)}."
+            )
+        column = board.columns[names.index(words[1].lower())]
+        row = _whole(words[2], form)
+        if not 1 <= row <= column.boxes:
+            raise Unreadable(f"Column {column.name} has boxes 1 to {column.boxes}, from the top.")
+        return cls(colour, column.first + row - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Nature: the first player order, seats counted from 1."""
+
+    verb: ClassVar[str] = "order"
+    seats: tuple[int, ...]
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return tuple(str(seat + 1) for seat in self.seats)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        return cls(tuple(_whole(word, "order SEAT SEAT …") - 1 for word in words))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Nature: cubes drawn from the bag, in this order."""
+
+    verb: ClassVar[str] = "draw"
+    colours: tuple[int, ...]
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return tuple(COLOURS[colour] for colour in self.colours)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        return cls(tuple(map(_colour, words)))
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Nature: dice rolled."""
+
+    verb: ClassVar[str] = "roll"
+    values: tuple[int, ...]
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return tuple(map(str, self.values))
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        return cls(tuple(_whole(word, "roll NUMBER NUMBER …") for word in words))
+
+
+DROP = Drop()
+PASS = Pass()
+DONE = Done()
+IMPROVE = Improve()
+PRODUCE = Produce()
+DECLINE = Decline()

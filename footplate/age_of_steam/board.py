@@ -1,0 +1,410 @@
+"""A board: a map file read, checked and worked out into tables; it never changes."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from difflib import get_close_matches
+from importlib import resources
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from footplate.age_of_steam.actions import UNSAID, Build, Urbanize
+from footplate.age_of_steam.goods import COLOURS, mask
+from footplate.age_of_steam.tiles import TOWN, TileSet
+from footplate.core.game import Unreadable
+from footplate.geometry import hexes
+from footplate.geometry.hexes import Cell, Orientation
+
+PLAIN, IN_TOWN, IN_CITY, UNBUILDABLE = range(4)
+"""Kinds of hex: open ground, a town, a city, and where no tile can ever lie."""
+
+EMPTY, NOBODYS, FIRST_SEAT, CITY_SIDE, WALL = 0, 1, 2, 14, 15
+"""What lies at a side of a hex: nothing, nobody's track, track of seat n (n + 2), a city, no way across."""
+
+TERRAIN = {"..": "plain", "~~": "river", "^^": "mountain", "##": "water"}
+PRICES = {"plain": 2, "river": 3, "mountain": 4}
+"""What a simple tile costs on each terrain."""
+
+ACTIONS = (
+    "first-move",
+    "first-build",
+    "engineer",
+    "locomotive",
+    "urbanization",
+    "production",
+    "turn-order",
+)
+NEW_CITIES = """
+A red    light 3
+B blue   light 4
+C black  light 5
+D black  light 6
+E yellow dark 1
+F purple dark 2
+G black  dark 3
+H black  dark 4
+"""
+HALVES = ("light", "dark")
+
+
+class MapFileError(ValueError):
+    """A map file that cannot be used; the message names the file and what is wrong."""
+
+
+class NewCity(NamedTuple):
+    """A New City tile and the column of the display that feeds it."""
+
+    letter: str
+    colour: int
+    half: int
+    die: int
+
+
+class Column(NamedTuple):
+    """A column of the goods display: which half and die feed which place."""
+
+    name: str
+    half: int
+    die: int
+    first: int
+    boxes: int
+    hex: int
+    """The city it feeds, or -1 for the column of a New City."""
+    city: int
+    """The New City it feeds, or -1."""
+
+
+class DirectLink(NamedTuple):
+    """A link that the map sells without tiles."""
+
+    ends: tuple[int, int]
+    price: int
+
+
+class Option(NamedTuple):
+    """A choice made when a table is set up; the first value is the usual one."""
+
+    name: str
+    values: tuple[str, ...]
+    says: str
+
+
+KEYS = {
+    "name": str,
+    "designer": str,
+    "players": list,
+    "provenance": str,
+    "doubts": list,
+    "orientation": str,
+    "picture": str,
+    "terrain": dict,
+    "cities": dict,
+    "towns": dict,
+    "hexes": dict,
+    "edges": list,
+    "links": list,
+    "rules": dict,
+    "options": dict,
+}
+CITY_KEYS = {"name", "accepts", "grows", "cubes", "terrain", "note"}
+TOWN_KEYS = {"name", "terrain", "note"}
+
+
+class Board:
+    """Everything printed: hexes, places, prices, columns and tiles, as numbers and their names."""
+
+    def __init__(self, id: str, data: Mapping[str, Any], source: str) -> None:
+        self.id, self.data, self.source = id, data, source
+        self._check_keys()
+        self.name: str = data["name"]
+        self.designer: str = data.get("designer", "")
+        self.players: tuple[int, int] = (data["players"][0], data["players"][1])
+        self.provenance: str = data["provenance"]
+        self.doubts: tuple[str, ...] = tuple(data.get("doubts", ()))
+        self.orientation: Orientation = data.get("orientation", "flat")
+        self.side_names = hexes.SIDE_NAMES[self.orientation]
+        self.numbers: Mapping[str, Any] = data.get("rules", {})
+        self.actions: tuple[str, ...] = tuple(self.numbers.get("actions", ACTIONS))
+        self.tiles = TileSet()
+        self._read_picture()
+        self._name_hexes()
+        self._lay_neighbours()
+        self._read_prices()
+        self._read_new_cities()
+        self._read_columns()
+        self.links = tuple(
+            DirectLink((self.place_at(link["ends"][0]), self.place_at(link["ends"][1])), link["price"])
+            for link in data.get("links", ())
+        )
+        self.options = tuple(
+            Option(name, tuple(option["values"]), option["says"])
+            for name, option in data.get("options", {}).items()
+        )
+        self.layout_words = tuple(
+            "/".join(
+                self.side_names[a] if b == TOWN else f"{self.side_names[a]}-{self.side_names[b]}"
+                for a, b in layout.tracks
+            )
+            or "nothing"
+            for layout in self.tiles.layouts
+        )
+        self.builds = tuple(
+            tuple(Build(hex, layout) for layout in range(len(self.tiles.layouts))) for hex in range(self.size)
+        )
+        """builds[hex][layout]: every build there is, made once."""
+        self.urbanizations = {
+            hex: tuple(Urbanize(hex, city) for city in range(len(self.new_cities)))
+            for hex in range(self.size)
+            if self.kind[hex] == IN_TOWN
+        }
+
+    # Reading the file ------------------------------------------------------------------------------
+
+    def wrong(self, what: str) -> MapFileError:
+        """The error for something wrong in this map file."""
+        return MapFileError(f"{self.source}: {what}")
+
+    def _check_keys(self) -> None:
+        for key in ("name", "players", "provenance", "picture"):
+            if key not in self.data:
+                raise self.wrong(f"the key {key} is missing")
+        for key, value in self.data.items():
+            if key not in KEYS:
+                raise self.wrong(f"unknown key {key}; known are {', '.join(KEYS)}")
+            if not isinstance(value, KEYS[key]):
+                raise self.wrong(f"{key} is not a {KEYS[key].__name__}")
+        players = self.data["players"]
+        if len(players) != 2 or not all(isinstance(n, int) for n in players) or players[0] > players[1]:
+            raise self.wrong("players is [fewest, most]")
+        if self.data["provenance"] not in ("transcribed", "reconstructed"):
+            raise self.wrong("provenance is transcribed or reconstructed")
+        if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
+            raise self.wrong("orientation is flat or pointy")
+        for table, keys in (("cities", CITY_KEYS), ("towns", TOWN_KEYS)):
+            for code, place in self.data.get(table, {}).items():
+                if not isinstance(place, dict) or "name" not in place:
+                    raise self.wrong(f"{table}.{code} needs a name")
+                if unknown := set(place) - keys:
+                    raise self.wrong(f"{table}.{code}: unknown key {unknown.pop()}")
+
+    def _read_picture(self) -> None:
+        cities, towns = self.data.get("cities", {}), self.data.get("towns", {})
+        own = self.data.get("terrain", {})
+        rows = [line.split() for line in self.data["picture"].splitlines() if line.strip()]
+        self.cells = tuple(
+            Cell(column, row)
+            for row, codes in enumerate(rows)
+            for column, code in enumerate(codes)
+            if code != "--"
+        )
+        self.size = len(self.cells)
+        self.at = {cell: hex for hex, cell in enumerate(self.cells)}
+        codes = [rows[cell.row][cell.column] for cell in self.cells]
+        for code in (*cities, *towns):
+            if codes.count(code) != 1:
+                raise self.wrong(f"the place {code} stands {codes.count(code)} times in the picture")
+        self._codes = {code: hex for hex, code in enumerate(codes) if code in cities or code in towns}
+        kind, terrain = bytearray(self.size), []
+        demand = bytearray(self.size)
+        start_cubes = [0] * self.size
+        names: list[str] = [""] * self.size
+        grows: dict[tuple[int, int], int] = {}
+        for hex, code in enumerate(codes):
+            place = cities.get(code) or towns.get(code)
+            if place is not None:
+                names[hex] = place["name"]
+                terrain.append(place.get("terrain", "plain"))
+                kind[hex] = IN_CITY if code in cities else IN_TOWN
+                demand[hex] = self._colours(code, place.get("accepts", ()))
+                start_cubes[hex] = place.get("cubes", 2 if code in cities else 0)
+                for number in place.get("grows", ()):
+                    half, _, die = number.partition(" ")
+                    if half not in HALVES or die not in "123456":
+                        raise self.wrong(f"{place['name']} grows by “{number}”; say e.g. “light 3”")
+                    if (HALVES.index(half), int(die)) in grows:
+                        raise self.wrong(f"“{number}” feeds two places")
+                    grows[HALVES.index(half), int(die)] = hex
+            elif code in TERRAIN or code in own:
+                terrain.append(TERRAIN.get(code) or own[code]["kind"])
+                if code == "##" or own.get(code, {}).get("price") == "never":
+                    kind[hex] = UNBUILDABLE
+            else:
+                raise self.wrong(f"the picture has an unknown code {code} at {hexes.name(self.cells[hex])}")
+        self.kind, self.demand = bytes(kind), bytes(demand)
+        self.terrain = tuple(terrain)
+        self.place_names = tuple(names)
+        self.start_cubes = tuple(start_cubes)
+        self._grows = grows
+
+    def _colours(self, code: str, colours: list[str]) -> int:
+        if unknown := [colour for colour in colours if colour not in COLOURS]:
+            raise self.wrong(f"{code} accepts an unknown colour {unknown[0]}")
+        return mask(colours)
+
+    def _name_hexes(self) -> None:
+        self.hex_names = tuple(map(hexes.name, self.cells))
+        self.words = tuple(
+            name.replace(" ", "-") or self.hex_names[hex] for hex, name in enumerate(self.place_names)
+        )
+        """The word for each hex in a sentence: the name of its place, or of the hex."""
+        self._index: dict[str, int] = {}
+        for hex in range(self.size):
+            for word in (self.hex_names[hex], self.words[hex], self.place_names[hex]):
+                if word:
+                    self._index[_plain(word)] = hex
+
+    def place_at(self, code: str) -> int:
+        """The hex of a place by its code in the picture."""
+        if code not in self._codes:
+            raise self.wrong(f"there is no place {code} in the picture")
+        return self._codes[code]
+
+    def _lay_neighbours(self) -> None:
+        self.wall = 6 * self.size
+        """The side that stands for all that track cannot cross."""
+        shut: set[int] = set()
+        for edge in self.data.get("edges", ()):
+            if edge.get("impassable"):
+                hex, side = self.read_hex(edge["hex"]), self.side_names.index(edge["side"])
+                shut.add(6 * hex + side)
+        across: list[int] = []
+        for hex, cell in enumerate(self.cells):
+            for side in range(6):
+                other = self.at.get(hexes.neighbour(cell, side, self.orientation))
+                if other is None or UNBUILDABLE in (self.kind[hex], self.kind[other]):
+                    across.append(self.wall)
+                else:
+                    across.append(6 * other + hexes.opposite(side))
+        for side in shut:
+            if across[side] != self.wall:
+                across[across[side]] = self.wall
+            across[side] = self.wall
+        self.across = tuple(across)
+        """across[6 * hex + side]: the same side seen from the neighbour, or the wall."""
+        self.facing = tuple(itemgetter(*across[6 * hex : 6 * hex + 6]) for hex in range(self.size))
+        """facing[hex](rail): what lies across its six sides."""
+        self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
+
+    def _read_prices(self) -> None:
+        own = {terrain["kind"]: terrain.get("price", 0) for terrain in self.data.get("terrain", {}).values()}
+        known = {**PRICES, **own, **self.numbers.get("terrain_prices", {})}
+        prices = [known.get(terrain, 0) for terrain in self.terrain]
+        for name, facts in self.data.get("hexes", {}).items():
+            prices[self.read_hex(name)] = facts["price"]
+        self.prices = tuple(price if isinstance(price, int) else 0 for price in prices)
+        """What a simple tile costs on each hex."""
+
+    def _read_new_cities(self) -> None:
+        lines = self.numbers.get("new_cities", NEW_CITIES)
+        out = []
+        for line in lines.strip().splitlines() if lines.strip() else ():
+            letter, colour, half, die = line.split()
+            out.append(NewCity(letter, COLOURS.index(colour), HALVES.index(half), int(die)))
+        self.new_cities = tuple(out)
+
+    def _read_columns(self) -> None:
+        """The columns in play, half by half: numbers first, then the letters of the New Cities."""
+        columns: list[Column] = []
+        first = 0
+        for half, name in enumerate(HALVES):
+            for die in range(1, 7):
+                if (half, die) in self._grows:
+                    hex = self._grows[half, die]
+                    columns.append(Column(f"{name}-{die}", half, die, first, 3, hex, -1))
+                    first += 3
+            for number, city in enumerate(self.new_cities):
+                if city.half == half:
+                    columns.append(Column(city.letter, half, city.die, first, 2, -1, number))
+                    first += 2
+        self.columns = tuple(columns)
+        self.box_place = tuple((n, row) for n, column in enumerate(columns) for row in range(column.boxes))
+        """For each box of the display its column and its row from the top."""
+        self.fill_order = tuple(sorted(range(first), key=lambda box: (self.box_place[box][1], box)))
+        """The boxes row by row, as they are filled at the start."""
+
+    # Words -----------------------------------------------------------------------------------------
+
+    def read_hex(self, word: str) -> int:
+        """The hex that a word names: a place or a hex name."""
+        hex = self._index.get(_plain(word))
+        if hex is None:
+            near = get_close_matches(_plain(word), self._index, n=1, cutoff=0.6)
+            hint = f" Did you mean {self.words[self._index[near[0]]]}?" if near else ""
+            raise Unreadable(f"There is no hex or place “{word}” on {self.name}.{hint}")
+        return hex
+
+    def read_exit(self, hex: int, word: str) -> int | None:
+        """The side of a hex that a word names, counted as 6 * hex + side, or None."""
+        upper = word.upper()
+        return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
+
+    def read_back_side(self, side: int) -> str:
+        """The name of a side counted as 6 * hex + side."""
+        return "?" if side <= UNSAID else self.side_names[side % 6]
+
+    def read_layout(self, word: str) -> int:
+        """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""
+        tracks = []
+        for part in word.upper().split("/"):
+            ends = part.split("-")
+            if len(ends) > 2 or any(end not in self.side_names for end in ends):
+                raise Unreadable(
+                    f"“{word}” describes no track; join sides, which are {' '.join(self.side_names)}, "
+                    "e.g. N-S, or in a town name the exits, e.g. N/S."
+                    if self.orientation == "flat"
+                    else f"“{word}” describes no track; join sides, which are {' '.join(self.side_names)}, "
+                    "e.g. E-W, or in a town name the exits, e.g. E/W."
+                )
+            numbers = sorted(self.side_names.index(end) for end in ends)
+            tracks.append((numbers[0], numbers[1] if len(numbers) == 2 else TOWN))
+        layout = self.tiles.number.get(tuple(sorted(tracks)))
+        if layout is None:
+            raise Unreadable(f"No tile has the tracks {word}.")
+        return layout
+
+    def place(self, hex: int) -> str:
+        """The name of a hex for people."""
+        return self.place_names[hex] or self.hex_names[hex]
+
+
+def _plain(word: str) -> str:
+    """A word as people may type it: without case, accents or punctuation."""
+    folded = unicodedata.normalize("NFKD", word).casefold()
+    return re.sub(r"[^a-z0-9]", "", folded)
+
+
+MAPS = resources.files("footplate.age_of_steam") / "maps"
+
+
+def map_ids() -> list[str]:
+    """The ids of all boards."""
+    return sorted(
+        file.name.removesuffix(".toml").replace("_", "-")
+        for file in MAPS.iterdir()
+        if file.name.endswith(".toml")
+    )
+
+
+def read_board(source: str | Path) -> Board:
+    """The board with this id, or of a map file that ends with .toml."""
+    if str(source).endswith(".toml"):
+        path = Path(source)
+        if not path.is_file():
+            raise MapFileError(f"{path}: there is no such map file")
+        text, id = path.read_text("utf-8"), path.stem.replace("_", "-")
+    else:
+        id = str(source)
+        if id not in map_ids():
+            near = get_close_matches(id, map_ids(), n=1, cutoff=0.4)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise MapFileError(f"There is no map “{id}”.{hint} The maps are: {', '.join(map_ids())}.")
+        text = (MAPS / f"{id.replace('-', '_')}.toml").read_text("utf-8")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise MapFileError(f"{source}: not a TOML file: {problem}") from None
+    return Board(id, data, str(source))

@@ -1,0 +1,23 @@
+"""Colours of goods: cubes are counted by colour, places say with a mask what they accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+COLOURS = ("red", "blue", "purple", "yellow", "black", "white")
+RED, BLUE, PURPLE, YELLOW, BLACK, WHITE = range(6)
+STRIDE = 8
+"""Cubes of colour c on hex h are counted at STRIDE * h + c."""
+
+COMPONENTS = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16, "white": 14}
+"""All cubes in the box; the white ones come out only where a map says so."""
+
+
+def mask(colours: Iterable[str]) -> int:
+    """The set of colours as bits."""
+    return sum(1 << COLOURS.index(colour) for colour in colours)
+
+
+def unmask(bits: int) -> list[str]:
+    """The colours in a set of bits."""
+    return [colour for number, colour in enumerate(COLOURS) if bits >> number & 1]

@@ -1,0 +1,111 @@
+"""II. Determine player order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from footplate.age_of_steam import refusals
+from footplate.age_of_steam.actions import DROP, PASS, Bid, Drop, Pass
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import Action, Decision, Due, Phase, Refusal
+
+
+class DeterminePlayerOrder(Phase[Rules, SteamState]):
+    """Players bid for the new order, beginning with the first of the present one."""
+
+    name = "Determine player order"
+
+    def begin(self, rules: Rules, s: SteamState) -> None:
+        s.bidders = s.order[:]
+        s.bids = [0] * s.seats
+        s.dropped = []
+        s.high = -1
+        s.passer = rules.holder(s, "turn-order")
+        ask_next(rules, s, s.bidders[-1])
+
+
+def highest(s: SteamState) -> int:
+    """The highest bid so far, or 0."""
+    return s.bids[s.high] if s.high >= 0 else 0
+
+
+def ask_next(rules: Rules, s: SteamState, speaker: int) -> None:
+    """Ask whoever speaks after this bidder; who can neither outbid nor pass drops out unasked."""
+    at = s.bidders.index(speaker)
+    while len(s.bidders) > 1:
+        at = (at + 1) % len(s.bidders)
+        seat = s.bidders[at]
+        if seat == s.high:
+            continue
+        if s.cash[seat] > highest(s) or s.passer == seat:
+            s.ask("bid", seat)
+            return
+        drop_out(rules, s, seat)
+        at -= 1
+    end_auction(rules, s)
+
+
+def drop_out(rules: Rules, s: SteamState, seat: int) -> None:
+    """Take the last free place, and pay for it at once."""
+    place = len(s.bidders)
+    pays = rules.order_payment(s, seat, place)
+    s.bidders.remove(seat)
+    s.dropped.append(seat)
+    s.cash[seat] -= pays
+    s.tell("dropped", seat, place, pays)
+
+
+def end_auction(rules: Rules, s: SteamState) -> None:
+    """Who is left is first and pays; the others stand behind in reverse order of dropping out."""
+    winner = s.bidders[0]
+    pays = rules.order_payment(s, winner, 1)
+    s.cash[winner] -= pays
+    s.order = [winner, *reversed(s.dropped)]
+    s.bidders = []
+    s.passer = -1
+    s.tell("first", winner, pays)
+
+
+class BidDecision(Decision[Rules, SteamState]):
+    """Bid more than anybody, drop out, or use the Turn Order pass."""
+
+    prompt = "Bid or drop out"
+    takes = (Bid, Drop, Pass)
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+        candidates: list[Action] = [DROP, PASS, *map(Bid, range(s.cash[due.seat] + 1))]
+        return [a for a in candidates if self.why_not(rules, s, due, a) is None]
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+        if isinstance(a, Drop):
+            return None
+        if isinstance(a, Pass):
+            return None if s.passer == due.seat else refusals.NO_PASS
+        if a.amount <= highest(s):
+            return refusals.BID_TOO_LOW
+        return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
+
+    def figures(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
+        return {
+            "least": highest(s) + 1,
+            "cash": s.cash[due.seat],
+            "amount": a.amount if isinstance(a, Bid) else 0,
+        }
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+        s.settle()
+        seat = due.seat
+        if isinstance(a, Bid):
+            s.bids[seat] = a.amount
+            s.high = seat
+            s.tell("bid", seat, a.amount)
+        elif isinstance(a, Pass):
+            s.passer = -1
+            s.tell("passed", seat)
+        else:
+            before = s.bidders[s.bidders.index(seat) - 1]
+            drop_out(rules, s, seat)
+            seat = before
+        ask_next(rules, s, seat)

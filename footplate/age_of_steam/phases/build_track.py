@@ -1,0 +1,284 @@
+"""IV. Build track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from footplate.age_of_steam import refusals
+from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.track import (
+    BLOCKED,
+    CITY,
+    FOREIGN,
+    HERE,
+    LOOSE,
+    OWN,
+    RELATIVE,
+    UNOWNED,
+    Site,
+    Work,
+    abandon,
+    lay,
+    leads_to,
+    open_side,
+    owners_on,
+    site,
+    tile_for,
+    work,
+)
+from footplate.core.game import Action, Decision, Due, Phase, Refusal
+
+
+class BuildTrack(Phase[Rules, SteamState]):
+    """In player order, First Build before everybody, each player places, replaces or redirects tiles."""
+
+    name = "Build track"
+
+    def begin(self, rules: Rules, s: SteamState) -> None:
+        s.built = s.laid = ()
+        for seat in rules.leading(s, "first-build"):
+            s.ask("build", seat, rules.builds_allowed(s, seat), rules.new_cities_allowed(s, seat))
+
+
+class BuildDecision(Decision[Rules, SteamState]):
+    """One tile after the other, each legal and paid for when it is laid; the builder says when it is done.
+
+    `due.a` counts the tiles left, `due.b` the New Cities still to be placed.
+    """
+
+    prompt = "Build track"
+    takes = (Build, Urbanize, Connect, Done)
+
+    # What may be done -------------------------------------------------------------------------------
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+        out: list[Action] = [DONE]
+        if due.b and not self._too_late(rules, s):
+            for hex, actions in rules.board.urbanizations.items():
+                if s.kind[hex] == IN_TOWN:
+                    out += [a for a in actions if s.new_cities[a.city] < 0]
+        if due.a:
+            for number in range(len(rules.board.links)):
+                direct = Connect(number)
+                if self.why_not(rules, s, due, direct) is None:
+                    out.append(direct)
+            out += self._builds(rules, s, due)
+        return out
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+        if isinstance(a, Done):
+            return None
+        if isinstance(a, Urbanize):
+            return self._why_not_urbanize(rules, s, due, a)
+        if not due.a:
+            return refusals.NO_BUILDS_LEFT
+        if isinstance(a, Connect):
+            if problem := rules.link_problem(s, due.seat, a):
+                return problem
+            return refusals.CANNOT_AFFORD if self.cost(rules, s, a) > s.cash[due.seat] else None
+        return self._why_not_build(rules, s, due, a)
+
+    def _why_not_build(self, rules: Rules, s: SteamState, due: Due, a: Build) -> Refusal | None:
+        if s.kind[a.hex] == IN_CITY:
+            return refusals.IN_CITY
+        if s.kind[a.hex] == UNBUILDABLE:
+            return refusals.NOT_BUILDABLE
+        if a.hex in s.built:
+            return refusals.HEX_BUILT
+        done = work(rules.board.tiles, site(rules.board, s, due.seat, a.hex), a.layout)
+        if isinstance(done, Refusal):
+            return done
+        if problem := rules.build_problem(s, due.seat, a):
+            return problem
+        tile = tile_for(rules.board, s, a.hex, a.layout)
+        if isinstance(tile, Refusal):
+            return tile
+        return refusals.CANNOT_AFFORD if self.cost(rules, s, a) > s.cash[due.seat] else None
+
+    def _too_late(self, rules: Rules, s: SteamState) -> bool:
+        return bool(s.built) and not rules.urbanize_after_building()
+
+    def _why_not_urbanize(self, rules: Rules, s: SteamState, due: Due, a: Urbanize) -> Refusal | None:
+        if not due.b:
+            return refusals.NO_URBANIZATION
+        if self._too_late(rules, s):
+            return refusals.URBANIZE_FIRST
+        if s.kind[a.hex] == IN_CITY:
+            return refusals.ALREADY_CITY
+        if s.kind[a.hex] != IN_TOWN:
+            return refusals.NOT_A_TOWN
+        return refusals.CITY_PLACED if s.new_cities[a.city] >= 0 else None
+
+    def cost(self, rules: Rules, s: SteamState, a: Any) -> int:
+        """What a build or a direct link costs now."""
+        if isinstance(a, Connect):
+            return rules.board.links[a.link].price
+        return rules.price(a.hex, s.layout[a.hex], a.layout)
+
+    # Listing all builds -----------------------------------------------------------------------------
+    #
+    # What may be laid on a hex follows from its surroundings alone, and the same surroundings come
+    # again and again: the answers of `work` are remembered by them. Where the ends of track can be left
+    # out of account (`_plain`), the six codes across the sides are enough to know the surroundings.
+
+    def _builds(self, rules: Rules, s: SteamState, due: Due) -> list[Action]:
+        board, seat, cash = rules.board, due.seat, s.cash[due.seat]
+        table = RELATIVE[seat]
+        view = s.rail.translate(table)
+        shelf = self._shelf(rules, s, seat)
+        facing, kind, layout, tile = board.facing, s.kind, s.layout, s.tile
+        out: list[Action] = []
+        for hex in board.land:
+            if kind[hex] == IN_CITY or hex in s.built:
+                continue
+            known = shelf[hex]
+            key: Any = facing[hex](view)
+            if layout[hex]:
+                key = (key, layout[hex], tile[hex], owners_on(board, s, hex, table))
+            found = known.get(key)
+            if found is None:
+                found = known[key] = self._fitting_if_plain(rules, s, seat, hex)
+            if not found:
+                full = site(board, s, seat, hex), tile[hex]
+                found = known.get(full)
+                if found is None:
+                    found = known[full] = self._fitting(rules, s, hex, full[0])
+            out += found[cash] if cash < len(found) else found[-1]
+        if type(rules).build_problem is not Rules.build_problem:
+            out = [a for a in out if rules.build_problem(s, seat, a) is None]  # type: ignore[arg-type]
+        return out
+
+    def _shelf(self, rules: Rules, s: SteamState, seat: int) -> list[dict[Any, Any]]:
+        """What is remembered of each hex while the same tiles are out and the seat has (not) begun."""
+        short = bytes(s.supply.translate(_OUT))
+        key = (short, not s.begun[seat])
+        if key not in rules.sites:
+            rules.sites[key] = [{} for _ in range(rules.board.size)]
+        return rules.sites[key]
+
+    def _fitting_if_plain(
+        self, rules: Rules, s: SteamState, seat: int, hex: int
+    ) -> tuple[tuple[Build, ...], ...]:
+        here = site(rules.board, s, seat, hex)
+        return self._fitting(rules, s, hex, here) if _plain(rules, here) else ()
+
+    def _fitting(self, rules: Rules, s: SteamState, hex: int, here: Site) -> tuple[tuple[Build, ...], ...]:
+        """For each amount of cash, up to the dearest that fits, the builds it pays for."""
+        board = rules.board
+        layouts = rules.fitting.get(here)
+        if layouts is None:
+            layouts = rules.fitting[here] = tuple(
+                layout
+                for layout in (board.tiles.in_towns if here.town else board.tiles.outside)
+                if isinstance(work(board.tiles, here, layout), Work)
+            )
+        fits = [
+            (board.builds[hex][layout], rules.price(hex, here.layout, layout))
+            for layout in layouts
+            if isinstance(tile_for(board, s, hex, layout), int)
+        ]
+        dearest = max((price for _, price in fits), default=0)
+        return tuple(tuple(build for build, price in fits if price <= cash) for cash in range(dearest + 1))
+
+    # What it does -----------------------------------------------------------------------------------
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+        board, seat = rules.board, due.seat
+        if isinstance(a, Done):
+            s.settle()
+            lost = abandon(board, s, seat)
+            s.built = s.laid = ()
+            s.tell("done", seat, *lost)
+        elif isinstance(a, Urbanize):
+            rules.do_urbanize(s, seat, a)
+            s.amend(due.a, due.b - 1)
+            s.tell("urbanized", seat, a.hex, a.city)
+        else:
+            cost = self.cost(rules, s, a)
+            s.cash[seat] -= cost
+            s.begun[seat] = 1
+            s.amend(due.a - 1, due.b)
+            if isinstance(a, Connect):
+                s.links[a.link] = FIRST_SEAT + seat
+                s.link_table = None
+                s.tell("connected", seat, a.link, cost)
+                return
+            done = work(board.tiles, site(board, s, seat, a.hex), a.layout)
+            tile = tile_for(board, s, a.hex, a.layout)
+            assert isinstance(done, Work) and isinstance(tile, int)
+            replaced = s.layout[a.hex]
+            lay(board, s, seat, a.hex, a.layout, tile, done)
+            s.tell("built", seat, a.hex, a.layout, cost, tile, replaced)
+
+    # Words ------------------------------------------------------------------------------------------
+
+    def figures(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
+        board, seat = rules.board, due.seat
+        out: dict[str, object] = {"limit": rules.builds_allowed(s, seat), "cash": s.cash[seat]}
+        if isinstance(a, Connect):
+            ends = board.links[a.link].ends
+            out |= {"link": f"{board.place(ends[0])}–{board.place(ends[1])}"}
+        if isinstance(a, (Build, Connect)):
+            out |= {"cost": self.cost(rules, s, a)}
+        if isinstance(a, Urbanize):
+            at = s.new_cities[a.city]
+            out |= {
+                "hex": board.place(a.hex),
+                "letter": board.new_cities[a.city].letter,
+                "place": board.place(at) if at >= 0 else "",
+            }
+        if isinstance(a, Build):
+            out |= self._figures_of_build(rules, s, seat, a)
+        return out
+
+    def _figures_of_build(self, rules: Rules, s: SteamState, seat: int, a: Build) -> dict[str, object]:
+        board, base = rules.board, 6 * a.hex
+        here = site(board, s, seat, a.hex)
+        wanted = board.tiles.layouts[a.layout]
+        blocked = [board.side_names[side] for side in wanted.sides if here.meets[side] == BLOCKED]
+        others = [
+            s.rail[board.across[base + side]] - FIRST_SEAT + 1
+            for side in wanted.sides
+            if here.meets[side] == FOREIGN
+        ]
+        owners = [
+            s.rail[base + track[0]] - FIRST_SEAT + 1
+            for track, whose in zip(board.tiles.layouts[here.layout].tracks, here.tracks)
+            if whose == FOREIGN
+        ]
+        loops = [
+            leads_to(board, s, base + track[0])
+            for track in wanted.tracks
+            if here.ends[track[0]] == HERE or (track[1] < 6 and here.ends[track[0]] == here.ends[track[1]])
+        ]
+        return {
+            "hex": board.place(a.hex),
+            "terrain": board.terrain[a.hex],
+            "side": blocked[0] if blocked else "",
+            "old": board.layout_words[here.layout],
+            "example": "/".join(board.side_names[side] for side in wanted.sides),
+            "other": f"seat {others[0]}" if others else "",
+            "owner": f"seat {owners[0]}" if owners else "",
+            "place": board.place(loops[0]) if loops and loops[0] >= 0 else board.place(a.hex),
+            "tile": board.tiles.tiles[wanted.tiles[0]].name,
+            "count": board.tiles.town_disks,
+        }
+
+
+_OUT = bytes(1 if count == 0 else 0 for count in range(256))
+
+
+def _plain(rules: Rules, here: Site) -> bool:
+    """Whether the ends of the track around do not matter: no loop can be, nothing unowned is met."""
+    tracks = rules.board.tiles.layouts[here.layout].tracks
+    taken = {side for track in tracks if here.town or open_side(here, track) < 0 for side in track}
+    met = [here.meets[side] for side in range(6) if side not in taken]
+    if UNOWNED in met or LOOSE in met:
+        return False
+    if here.town:
+        return OWN not in met
+    return OWN not in met or met.count(OWN) + met.count(CITY) == 1

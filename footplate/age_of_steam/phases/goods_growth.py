@@ -1,0 +1,147 @@
+"""IX Goods growth, X Advance turn marker."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from footplate.age_of_steam import refusals
+from footplate.age_of_steam.actions import DECLINE, PRODUCE, Decline, Dice, Produce, Stock
+from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.phases.setup import CubeDraw, drawable
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import NATURE, Action, Decision, Due, Phase, Refusal, Roll
+
+
+class GoodsGrowth(Phase[Rules, SteamState]):
+    """Production first; then dice for the light half, then for the dark half."""
+
+    name = "Goods growth"
+
+    def begin(self, rules: Rules, s: SteamState) -> None:
+        producer = rules.holder(s, "production")
+        if producer >= 0 and producible(rules, s):
+            s.ask("produce", producer)
+        for half in sorted({column.half for column in rules.board.columns}):
+            s.ask("grow", NATURE, half)
+
+
+def producible(rules: Rules, s: SteamState) -> int:
+    """How many cubes Production can place: as many as fit the empty boxes and are in the bag."""
+    return drawable(s.bag, min(rules.numbers["production"], s.display.count(0)))
+
+
+class ProduceDecision(Decision[Rules, SteamState]):
+    """The holder of Production may decline before drawing."""
+
+    prompt = "Draw cubes for the goods display, or decline"
+    takes = (Produce, Decline)
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+        return [PRODUCE, DECLINE]
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+        return None
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+        s.settle()
+        if isinstance(a, Produce):
+            s.ask_first("production", NATURE, producible(rules, s), due.seat)
+        else:
+            s.tell("declined", due.seat)
+
+
+class ProductionDraw(CubeDraw):
+    """The cubes are drawn and seen before they are placed; `due.b` is the seat that places them."""
+
+    prompt = "Cubes are drawn for Production."
+
+    def use(self, rules: Rules, s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
+        for colour in colours:
+            s.drawn[colour] += 1
+        s.ask_first("stock", due.b)
+        s.tell("drew", due.b, *colours)
+
+
+class StockDecision(Decision[Rules, SteamState]):
+    """Each drawn cube goes into an empty box of any column in play, one a box; gaps are allowed."""
+
+    prompt = "Put a drawn cube into an empty box"
+    takes = (Stock,)
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+        colours = [colour for colour, count in enumerate(s.drawn) if count]
+        return [
+            a
+            for colour in colours
+            for a in (Stock(colour, box) for box in range(len(s.display)))
+            if self.why_not(rules, s, due, a) is None
+        ]
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Stock) -> Refusal | None:
+        if not s.drawn[a.colour]:
+            return refusals.NOT_DRAWN
+        return refusals.BOX_FULL if s.display[a.box] else None
+
+    def figures(self, rules: Rules, s: SteamState, due: Due, a: Stock) -> Mapping[str, object]:
+        column, row = rules.board.box_place[a.box]
+        return {"colour": COLOURS[a.colour], "column": f"{rules.board.columns[column].name}, row {row + 1},"}
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Stock) -> None:
+        s.drawn[a.colour] -= 1
+        s.display[a.box] = a.colour + 1
+        if not any(s.drawn):
+            s.settle()
+        s.tell("stocked", due.seat, a.colour, a.box)
+
+
+class GrowthRoll(Roll[Rules, SteamState]):
+    """Nature: dice for one half of the display; each takes the top cube of the columns with its number."""
+
+    prompt = "Dice are rolled for goods growth."
+    takes = (Dice,)
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Dice) -> Refusal | None:
+        fair = len(a.values) == rules.dice(s) and all(1 <= value <= 6 for value in a.values)
+        return None if fair else refusals.WRONG_DICE
+
+    def figures(self, rules: Rules, s: SteamState, due: Due, a: Dice) -> Mapping[str, object]:
+        return {"count": rules.dice(s)}
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Dice) -> None:
+        s.settle()
+        s.tell("rolled", NATURE, due.a, *a.values)
+        for column in rules.board.columns:
+            hex = column.hex if column.hex >= 0 else s.new_cities[column.city]
+            if column.half != due.a or hex < 0:
+                continue
+            boxes = range(column.first, column.first + column.boxes)
+            filled = [box for box in boxes if s.display[box]]
+            for box in filled[: a.values.count(column.die)]:
+                colour = s.display[box] - 1
+                s.display[box] = 0
+                s.cubes[STRIDE * hex + colour] += 1
+                s.tell("grew", NATURE, hex, colour)
+
+    def odds(self, rules: Rules, s: SteamState, due: Due) -> Iterator[tuple[Dice, float]]:
+        dice = rules.dice(s)
+        return ((Dice(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice))
+
+    def sample(self, rules: Rules, s: SteamState, due: Due, rng: random.Random) -> Dice:
+        return Dice(tuple(rng.randint(1, 6) for _ in range(rules.dice(s))))
+
+
+class AdvanceTurn(Phase[Rules, SteamState]):
+    """The marker advances; after the last turn the game is scored."""
+
+    name = "Advance turn marker"
+
+    def begin(self, rules: Rules, s: SteamState) -> None:
+        if s.turn >= rules.turns(s.seats):
+            s.over = True
+        else:
+            s.turn += 1
+            s.tell("turn", NATURE, s.turn)

@@ -1,0 +1,297 @@
+"""The questions a map may answer differently; here the base game answers them.
+
+A map changes numbers in its file under [rules]; a changed answer is a method of its own class, whose
+docstring is the rule. Methods named do_ change the state, all others only answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from footplate.age_of_steam import refusals
+from footplate.age_of_steam.actions import Build, Connect, Deliver, Urbanize
+from footplate.age_of_steam.board import (
+    CITY_SIDE,
+    FIRST_SEAT,
+    IN_CITY,
+    NOBODYS,
+    WALL,
+    Board,
+    MapFileError,
+    Option,
+)
+from footplate.age_of_steam.goods import COLOURS, COMPONENTS, STRIDE
+from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.track import Site, count_tracks, give, make_city, sections_of, sides_of
+from footplate.core.game import Decision, Phase, Refusal
+
+NUMBERS: dict[str, Any] = {
+    "turns": {"3": 10, "4": 8, "5": 7, "6": 6},
+    "cash": 10,
+    "shares": 2,
+    "shares_max": 15,
+    "share_price": 5,
+    "engine_max": 6,
+    "ownership_disks": 20,
+    "builds": 3,
+    "engineer_builds": 4,
+    "move_rounds": 2,
+    "production": 2,
+    "reduction": [[50, 10], [41, 8], [31, 6], [21, 4], [11, 2]],
+    "bag": {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16},
+    "terrain_prices": {},
+    "new_cities": "",
+    "actions": [],
+}
+"""The numbers of the base game; a map file may set each of them otherwise."""
+
+URBANIZE_ANYTIME = Option(
+    "urbanize-anytime",
+    ("off", "on"),
+    "The New City may be placed at any point of the build, not only before the first tile.",
+)
+
+
+class OptionError(ValueError):
+    """An option that the map does not offer."""
+
+
+class Rules:
+    """The rules of one board, without memory."""
+
+    State: ClassVar[type[SteamState]] = SteamState
+    base_options: ClassVar[tuple[Option, ...]] = (URBANIZE_ANYTIME,)
+
+    def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
+        self.board = board
+        if unknown := set(board.numbers) - set(NUMBERS):
+            raise MapFileError(f"{board.source}: unknown number {unknown.pop()} under [rules]")
+        self.numbers = {**NUMBERS, **board.numbers}
+        self.offers = (*self.base_options, *board.options)
+        self.options = {option.name: option.values[0] for option in self.offers}
+        for name, value in (options or {}).items():
+            self._choose(name, value)
+        self.engine_max: int = self.numbers["engine_max"]
+        self.shares_max: int = self.numbers["shares_max"]
+        self.share_price: int = self.numbers["share_price"]
+        self.sites: dict[tuple[bytes, bool], list[dict[Any, Any]]] = {}
+        """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
+        self.fitting: dict[Site, tuple[int, ...]] = {}
+        """The layouts that fit a site, whatever they cost: filled while playing."""
+
+    def _choose(self, name: str, value: str) -> None:
+        for option in self.offers:
+            if option.name == name:
+                if value not in option.values:
+                    raise OptionError(f"The option {name} is one of: {', '.join(option.values)}.")
+                self.options[name] = value
+                return
+        known = ", ".join(option.name for option in self.offers)
+        raise OptionError(f"{self.board.name} has no option “{name}”; it has: {known}.")
+
+    # Set-up ---------------------------------------------------------------------------------------------
+
+    def turns(self, seats: int) -> int:
+        """Ten turns with three players, eight with four, seven with five, six with six."""
+        turns: int = self.numbers["turns"][str(seats)]
+        return turns
+
+    def start_cubes(self, seats: int) -> list[int]:
+        """The hexes that get cubes at the start, once for each cube."""
+        board = self.board
+        return [hex for hex in range(board.size) for _ in range(board.start_cubes[hex])]
+
+    def do_setup(self, s: SteamState) -> None:
+        """Money, shares, engines, the empty board, all tiles and the full bag."""
+        board, seats, numbers = self.board, s.seats, self.numbers
+        s.turn = 1
+        s.order = list(range(seats))
+        s.cash = [numbers["cash"]] * seats
+        s.income = [0] * seats
+        s.shares = [numbers["shares"]] * seats
+        s.engine = [1] * seats
+        s.out = [0] * seats
+        s.action = [-1] * seats
+        s.begun = [0] * seats
+        s.raised = [0] * seats
+        s.bidders, s.bids, s.dropped = [], [0] * seats, []
+        s.high = s.passer = -1
+        s.kind = bytearray(board.kind)
+        s.layout = bytearray(board.size)
+        s.rail = bytearray(6 * board.size + 1)
+        s.rail[board.wall] = WALL
+        for hex in range(board.size):
+            if board.kind[hex] == IN_CITY:
+                s.rail[6 * hex : 6 * hex + 6] = bytes([CITY_SIDE] * 6)
+        s.tile = bytearray(board.size)
+        s.supply = bytearray([*(tile.pieces for tile in board.tiles.tiles), board.tiles.town_disks])
+        s.new_cities = [-1] * len(board.new_cities)
+        s.demand = bytearray(board.demand)
+        s.links = bytearray(len(board.links))
+        s.built = s.laid = ()
+        s.cubes = bytearray(STRIDE * board.size)
+        s.bag = bytearray(STRIDE)
+        for colour, count in numbers["bag"].items():
+            s.bag[COLOURS.index(colour)] = count
+        s.drawn = bytearray(STRIDE)
+        s.display = bytearray(len(board.box_place))
+
+    def components(self) -> dict[str, int]:
+        """All cubes that take part, by colour."""
+        return {colour: self.numbers["bag"].get(colour, 0) for colour in COMPONENTS}
+
+    # Shares and order -----------------------------------------------------------------------------------
+
+    def order_payment(self, s: SteamState, seat: int, place: int) -> int:
+        """The first to drop out pays nothing, the last two their whole bid, all between half, rounded up."""
+        players = len(s.order)
+        if place == players:
+            return 0
+        return s.bids[seat] if place <= 2 else (s.bids[seat] + 1) // 2
+
+    # Actions --------------------------------------------------------------------------------------------
+
+    def holder(self, s: SteamState, action: str) -> int:
+        """The seat that holds an action, or -1."""
+        if action not in self.board.actions:
+            return -1
+        number = self.board.actions.index(action)
+        return s.action.index(number) if number in s.action else -1
+
+    def leading(self, s: SteamState, action: str) -> list[int]:
+        """The player order, with the holder of an action before everybody."""
+        first = self.holder(s, action)
+        return s.order[:] if first < 0 else [first, *(seat for seat in s.order if seat != first)]
+
+    def do_take(self, s: SteamState, seat: int, action: str) -> None:
+        """Locomotive raises the engine at once, never above the most there is."""
+        if action == "locomotive":
+            s.engine[seat] = min(s.engine[seat] + 1, self.engine_max)
+
+    # Building -------------------------------------------------------------------------------------------
+
+    def builds_allowed(self, s: SteamState, seat: int) -> int:
+        """Three tiles a turn; four with Engineer."""
+        allowed: int = self.numbers["engineer_builds" if self.holder(s, "engineer") == seat else "builds"]
+        return allowed
+
+    def new_cities_allowed(self, s: SteamState, seat: int) -> int:
+        """One New City with Urbanization."""
+        return 1 if self.holder(s, "urbanization") == seat else 0
+
+    def urbanize_after_building(self) -> bool:
+        """The New City is placed before the first tile."""
+        return self.options["urbanize-anytime"] == "on"
+
+    def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
+        """The map's own say about a build."""
+        return None
+
+    def price(self, hex: int, old: int, new: int) -> int:
+        """What a layout laid over another costs: terrain counts for the first tile only, never in a town."""
+        layouts = self.board.tiles.layouts
+        family = layouts[new].family
+        if not old:
+            if family == "town":
+                return 1 + len(layouts[new].tracks)
+            return self.board.prices[hex] + {"simple": 0, "coexist": 1, "crossing": 2}[family]
+        if family == "town" or (layouts[old].family == "simple" and family == "crossing"):
+            return 3
+        return 2
+
+    def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
+        """A direct link is sold once."""
+        return refusals.LINK_SOLD if s.links[a.link] else None
+
+    def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
+        """The New City takes the town's place; its cubes stay, track that led there ends in the city."""
+        make_city(self.board, s, seat, a.hex)
+        s.new_cities[a.city] = a.hex
+        s.demand[a.hex] = 1 << self.board.new_cities[a.city].colour
+
+    # Goods ----------------------------------------------------------------------------------------------
+
+    def reach(self, s: SteamState, seat: int) -> int:
+        """As many links as the engine."""
+        return s.engine[seat]
+
+    def income_of(self, s: SteamState, seat: int, links: list[Link]) -> list[tuple[int, int]]:
+        """Every link used adds 1 income to its owner."""
+        gains = [0] * s.seats
+        for link in links:
+            if link.owner >= FIRST_SEAT:
+                gains[link.owner - FIRST_SEAT] += 1
+        return [(owner, steps) for owner, steps in enumerate(gains) if steps]
+
+    def do_delivered(self, s: SteamState, seat: int, a: Deliver) -> None:
+        """The delivered cube goes back to the bag."""
+        s.bag[a.colour] += 1
+
+    # Money ----------------------------------------------------------------------------------------------
+
+    def expenses(self, s: SteamState, seat: int) -> int:
+        """$1 a share and $1 an engine level."""
+        return s.shares[seat] + s.engine[seat]
+
+    def reduction(self, s: SteamState, seat: int) -> int:
+        """Income over 10 falls by 2, over 20 by 4, over 30 by 6, over 40 by 8, over 49 by 10."""
+        for least, less in self.numbers["reduction"]:
+            if s.income[seat] >= least:
+                reduced: int = less
+                return reduced
+        return 0
+
+    def do_eliminate(self, s: SteamState, seat: int) -> None:
+        """Who is eliminated leaves the order; all their track is nobody's from now on."""
+        give(s, sides_of(s, FIRST_SEAT + seat), NOBODYS)
+        for number, owner in enumerate(s.links):
+            if owner == FIRST_SEAT + seat:
+                s.links[number] = NOBODYS
+        s.order.remove(seat)
+        s.out[seat] = s.turn
+        s.action[seat] = -1
+        s.excuse(seat)
+
+    # Growth, end ----------------------------------------------------------------------------------------
+
+    def dice(self, s: SteamState) -> int:
+        """As many dice a half as players at the start."""
+        return s.seats
+
+    def sections(self, s: SteamState, seat: int) -> int:
+        """Track sections in completed links of one's own; a direct link counts one."""
+        owner = FIRST_SEAT + seat
+        tracks = sum(
+            count_tracks(self.board, s, found.sides)
+            for found in sections_of(self.board, s, owner)
+            if found.complete
+        )
+        return tracks + s.links.count(owner)
+
+    def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
+        """3 points an income, 1 a section of a completed link, −3 an issued share; cash counts nothing."""
+        return {
+            "income": 3 * s.income[seat],
+            "track": self.sections(s, seat),
+            "shares": -3 * s.shares[seat],
+        }
+
+    def score(self, s: SteamState, seat: int) -> int | None:
+        """The sum of its parts; who is eliminated has none."""
+        return None if s.out[seat] else sum(self.score_parts(s, seat).values())
+
+    # Shape ----------------------------------------------------------------------------------------------
+
+    def phases(self) -> tuple[Phase[Any, Any], ...]:
+        """The ten phases of a turn."""
+        from footplate.age_of_steam import phases
+
+        return phases.SEQUENCE
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        """Every kind of question, and who states its rules."""
+        from footplate.age_of_steam import phases
+
+        return dict(phases.DECISIONS)

@@ -1,0 +1,104 @@
+"""Everything that can change in a game of Age of Steam, as plain numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from footplate.core.game import State
+
+if TYPE_CHECKING:
+    from footplate.age_of_steam.routes import LinkTable
+
+
+class SteamState(State):
+    """The table, the board and the bag."""
+
+    __slots__ = (
+        "turn",
+        "order",
+        "cash",
+        "income",
+        "shares",
+        "engine",
+        "out",
+        "action",
+        "begun",
+        "raised",
+        "bidders",
+        "bids",
+        "high",
+        "passer",
+        "dropped",
+        "kind",
+        "layout",
+        "rail",
+        "tile",
+        "supply",
+        "new_cities",
+        "demand",
+        "links",
+        "built",
+        "laid",
+        "cubes",
+        "bag",
+        "drawn",
+        "display",
+        "link_table",
+    )
+    derived = ("link_table",)
+
+    turn: int
+    order: list[int]
+    """Seats in player order; who is out is not in it."""
+    cash: list[int]
+    income: list[int]
+    shares: list[int]
+    engine: list[int]
+    out: list[int]
+    """The turn in which each seat was eliminated, or 0."""
+    action: list[int]
+    """The action each seat holds, or -1."""
+    begun: list[int]
+    """Whether each seat has laid its first tile."""
+    raised: list[int]
+    """Whether each seat has raised its engine in this move of goods."""
+
+    bidders: list[int]
+    """Who is still in the auction, in the order they speak."""
+    bids: list[int]
+    high: int
+    """The seat that holds the highest bid, or -1."""
+    passer: int
+    """The seat that may still pass in this auction, or -1."""
+    dropped: list[int]
+    """Who has dropped out, the last place first."""
+
+    kind: bytearray
+    """The kind of each hex; a town becomes a city when it is urbanized."""
+    layout: bytearray
+    """The tracks on each hex."""
+    rail: bytearray
+    """What lies at each side, counted as 6 * hex + side; the last entry is the wall."""
+    tile: bytearray
+    """The kind of tile on each hex, plus one."""
+    supply: bytearray
+    """Tiles left of each kind, and the town disks last."""
+    new_cities: list[int]
+    """The hex on which each New City stands, or -1."""
+    demand: bytearray
+    """The colours each hex accepts, as bits."""
+    links: bytearray
+    """Who owns each direct link of the map: EMPTY while it is for sale."""
+    built: tuple[int, ...]
+    """The hexes built on in this build."""
+    laid: tuple[int, ...]
+    """One side of every track newly laid in this build: it extends its section."""
+
+    cubes: bytearray
+    bag: bytearray
+    drawn: bytearray
+    """Cubes drawn by Production and not yet placed."""
+    display: bytearray
+    """The colour in each box of the goods display, plus one."""
+
+    link_table: LinkTable | None

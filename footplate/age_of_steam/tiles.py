@@ -1,0 +1,129 @@
+"""The track tiles, as text, and every way in which they can lie on a hex."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+TOWN = 6
+"""Where a track into a town ends: not at a side but in the middle of the hex."""
+NONE = 7
+"""What a side without track is joined to."""
+
+BASE_TILES = """
+straight                   simple    48  0-3
+gentle                     simple    55  0-2
+acute                      simple     7  0-1
+cross-gentle-straight      crossing   4  0-3 2-4
+cross-two-gentle           crossing   3  0-2 1-3
+cross-two-straight         crossing   4  0-3 1-4
+coexist-gentle             coexist    1  0-2 3-5
+coexist-left-gentle-acute  coexist    1  0-2 4-5
+coexist-right-gentle-acute coexist    1  0-2 3-4
+coexist-straight-acute     coexist    1  0-3 1-2
+town-one                   town       3  0
+town-three-left            town       2  0 3 5
+town-three-right           town       2  0 1 3
+town-three-half            town       2  0 1 5
+town-three-star            town       2  0 2 4
+"""
+"""Name, family, how many there are, and the sides its tracks join in one rotation."""
+
+TOWN_DISKS = 8
+
+Track = tuple[int, int]
+"""The two sides a track joins, the lower first; the second is TOWN for a track into a town."""
+
+
+class Tile(NamedTuple):
+    """One kind of tile, and how many there are."""
+
+    name: str
+    family: str
+    pieces: int
+    tracks: tuple[Track, ...]
+
+
+class Layout(NamedTuple):
+    """What lies on a hex: its tracks, and the kinds of tile that can show them, as they are used."""
+
+    tracks: tuple[Track, ...]
+    tiles: tuple[int, ...]
+    family: str
+    disk: bool
+    sides: tuple[int, ...]
+    """All sides with track."""
+
+
+def _track(text: str) -> Track:
+    first, _, second = text.partition("-")
+    return (int(first), int(second)) if second else (int(first), TOWN)
+
+
+def turned(track: Track, turn: int) -> Track:
+    """The same track on a tile rotated clockwise by `turn` sides."""
+    first = (track[0] + turn) % 6
+    if track[1] == TOWN:
+        return first, TOWN
+    second = (track[1] + turn) % 6
+    return (first, second) if first < second else (second, first)
+
+
+class TileSet:
+    """All tiles of a game and their layouts; layout 0 is the empty hex."""
+
+    def __init__(self, text: str = BASE_TILES, town_disks: int = TOWN_DISKS) -> None:
+        self.tiles: list[Tile] = []
+        for line in text.split("\n"):
+            if line.strip():
+                name, family, count, *tracks = line.split()
+                self.tiles.append(Tile(name, family, int(count), tuple(map(_track, tracks))))
+        self.town_disks = town_disks
+        self.layouts: list[Layout] = [Layout((), (), "none", False, ())]
+        self._lay_outside_towns()
+        self._lay_in_towns()
+        self.number = {layout.tracks: n for n, layout in enumerate(self.layouts)}
+        self.joins = bytes(self._joined(layout, side) for layout in self.layouts for side in range(6))
+        """joins[6 * layout + side]: the side its track leads to, TOWN or NONE."""
+        numbers = range(1, len(self.layouts))
+        self.in_towns = tuple(n for n in numbers if self.layouts[n].family == "town")
+        self.outside = tuple(n for n in numbers if self.layouts[n].family != "town")
+
+    def _add(self, tracks: tuple[Track, ...], tiles: tuple[int, ...], family: str, disk: bool) -> None:
+        if all(tracks != layout.tracks for layout in self.layouts):
+            sides = tuple(sorted(side for track in tracks for side in track if side != TOWN))
+            self.layouts.append(Layout(tracks, tiles, family, disk, sides))
+
+    def _lay_outside_towns(self) -> None:
+        for number, tile in enumerate(self.tiles):
+            if tile.family != "town":
+                for turn in range(6):
+                    tracks = tuple(sorted(turned(track, turn) for track in tile.tracks))
+                    self._add(tracks, (number,), tile.family, False)
+
+    def _lay_in_towns(self) -> None:
+        """In a town only the exits matter, so several tiles may show the same; crossings are used first."""
+        for tile in self.tiles:
+            for turn in range(6):
+                lying = [turned(track, turn) for track in tile.tracks]
+                exits = tuple(sorted((side, TOWN) for track in lying for side in track if side != TOWN))
+                self._add(exits, self._tiles_with(exits), "town", tile.family != "town")
+
+    def _tiles_with(self, exits: tuple[Track, ...]) -> tuple[int, ...]:
+        sides = {side for side, _ in exits}
+        return tuple(
+            number
+            for number, tile in enumerate(self.tiles)
+            if any(
+                {side for track in tile.tracks for side in turned(track, turn) if side != TOWN} == sides
+                for turn in range(6)
+            )
+        )
+
+    @staticmethod
+    def _joined(layout: Layout, side: int) -> int:
+        for first, second in layout.tracks:
+            if side == first:
+                return second
+            if side == second:
+                return first
+        return NONE

@@ -1,0 +1,1 @@
+"""What any turn-based game needs; it knows no trains."""

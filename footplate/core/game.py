@@ -1,0 +1,260 @@
+"""What a game is made of: state, agenda, phases, decisions, and the seven lines that run them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from footplate.core.record import Json, Record
+
+NATURE = -1
+NOBODY = -2
+
+
+class Due(NamedTuple):
+    """One decision somebody owes; `a` and `b` are for what the decision must remember."""
+
+    kind: str
+    seat: int
+    a: int = 0
+    b: int = 0
+
+
+class Fact(NamedTuple):
+    """Something that happened, for people: a kind, whom it concerns, and numbers."""
+
+    kind: str
+    seat: int
+    data: tuple[int, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why an action is refused: the id of the rule, and its sentence with places for figures."""
+
+    rule: str
+    text: str
+
+
+class Unreadable(ValueError):
+    """A sentence that says no action; the message tells what would be right."""
+
+
+class State(Record):
+    """Everything that can change in a game, and the agenda of what is due."""
+
+    __slots__ = ("seats", "phase", "agenda", "over", "news")
+    passing = ("news",)
+    seats: int
+    phase: int
+    agenda: list[Due]
+    over: bool
+    news: list[Fact] | None
+
+    def __init__(self, seats: int) -> None:
+        super().__init__()
+        self.seats = seats
+        self.phase = -1
+        self.agenda = []
+        self.over = False
+
+    def ask(self, kind: str, seat: int, a: int = 0, b: int = 0) -> None:
+        """Put a decision after all that is due."""
+        self.agenda.append(Due(kind, seat, a, b))
+
+    def ask_first(self, kind: str, seat: int, a: int = 0, b: int = 0) -> None:
+        """Put a decision before all that is due: a question in the middle of another."""
+        self.agenda.insert(0, Due(kind, seat, a, b))
+
+    def amend(self, a: int = 0, b: int = 0) -> None:
+        """The current decision goes on, with other numbers."""
+        due = self.agenda[0]
+        self.agenda[0] = Due(due.kind, due.seat, a, b)
+
+    def settle(self) -> None:
+        """The current decision is made."""
+        del self.agenda[0]
+
+    def excuse(self, seat: int) -> None:
+        """Nothing more is due from this seat."""
+        self.agenda = [due for due in self.agenda if due.seat != seat]
+
+    def tell(self, kind: str, seat: int = NOBODY, *data: int) -> None:
+        """News for whoever listens; costs nothing where nobody does."""
+        if self.news is not None:
+            self.news.append(Fact(kind, seat, data))
+
+    @classmethod
+    def from_json(cls, data: Json) -> Self:
+        new = super().from_json(data)
+        try:
+            new.agenda = [Due(*due) for due in new.agenda]
+        except TypeError:
+            raise ValueError("the field agenda of the saved state is not a list of decisions") from None
+        return new
+
+
+S = TypeVar("S", bound=State)
+R = TypeVar("R")
+
+
+class Action(Protocol):
+    """What a seat can do, as frozen numbers; its sentence is the verb and the words."""
+
+    verb: ClassVar[str]
+
+    def words(self, names: Any) -> tuple[str, ...]: ...
+
+    @classmethod
+    def read(cls, words: Sequence[str], names: Any) -> Self: ...
+
+
+class Phase(Generic[R, S]):
+    """A chapter of the rulebook: does what needs no decision and asks for what does."""
+
+    name: ClassVar[str]
+
+    def begin(self, rules: R, s: S) -> None:
+        raise AssertionError(f"{type(self).__name__} does not say how it begins")
+
+
+class Decision(Generic[R, S]):
+    """One kind of question: what may be answered, why not, and what the answer does."""
+
+    prompt: ClassVar[str]
+    takes: ClassVar[tuple[type[Any], ...]]
+
+    def options(self, rules: R, s: S, due: Due) -> Iterable[Action]:
+        """Every legal answer, one for each distinct outcome, in a fixed order."""
+        raise AssertionError(f"{type(self).__name__} lists no options")
+
+    def why_not(self, rules: R, s: S, due: Due, a: Any) -> Refusal | None:
+        """The rule that refuses this answer, or None."""
+        raise AssertionError(f"{type(self).__name__} states no rule")
+
+    def apply(self, rules: R, s: S, due: Due, a: Any) -> None:
+        """What the answer does; it has been found legal."""
+        raise AssertionError(f"{type(self).__name__} does nothing")
+
+    def figures(self, rules: R, s: S, due: Due, a: Any) -> Mapping[str, object]:
+        """Figures for the sentence of a refusal, and what comes next to the prompt."""
+        return {}
+
+    def resolve(self, rules: R, s: S, due: Due, a: Any) -> Any:
+        """The whole action that a shortened sentence means in this position."""
+        return a
+
+
+class Roll(Decision[R, S]):
+    """A decision of nature."""
+
+    def odds(self, rules: R, s: S, due: Due) -> Iterator[tuple[Action, float]]:
+        """Every outcome with its probability, lazily, because there may be very many."""
+        raise AssertionError(f"{type(self).__name__} states no odds")
+
+    def sample(self, rules: R, s: S, due: Due, rng: random.Random) -> Action:
+        """One outcome drawn fairly."""
+        raise AssertionError(f"{type(self).__name__} draws nothing")
+
+    def options(self, rules: R, s: S, due: Due) -> Iterator[Action]:
+        return (action for action, _ in self.odds(rules, s, due))
+
+
+class Game(Generic[R, S]):
+    """The rules of one game on one board, without memory: everybody talks to this."""
+
+    game_id: ClassVar[str]
+    revision: ClassVar[int]
+    """Raised when a change of the rules changes what is legal or what it does."""
+
+    rules: R
+    state_type: type[S]
+    names: Any
+    phases: tuple[Phase[R, S], ...]
+    decisions: dict[str, Decision[R, S]]
+
+    def start(self, seats: int) -> S:
+        """A new game, at its first decision."""
+        raise AssertionError(f"{type(self).__name__} cannot start")
+
+    def actor(self, s: S) -> int:
+        """Who is asked: a seat, NATURE, or NOBODY when the game is over."""
+        return s.agenda[0].seat if s.agenda else NOBODY
+
+    def decision(self, s: S) -> Decision[R, S]:
+        """The question that is open now."""
+        return self.decisions[s.agenda[0].kind]
+
+    def options(self, s: S) -> list[Action]:
+        """Every legal action, one for each distinct outcome; empty when the game is over."""
+        if not s.agenda:
+            return []
+        due = s.agenda[0]
+        return list(self.decisions[due.kind].options(self.rules, s, due))
+
+    def why_not(self, s: S, action: Any) -> Refusal | None:
+        """The rule that refuses this action now, or None."""
+        due = s.agenda[0]
+        return self.decisions[due.kind].why_not(self.rules, s, due, action)
+
+    def explain(self, s: S, action: Any, refusal: Refusal) -> str:
+        """The refusal as a sentence with its figures."""
+        due = s.agenda[0]
+        figures = self.decisions[due.kind].figures(self.rules, s, due, action)
+        return refusal.text.format_map(figures)
+
+    def apply(self, s: S, action: Any) -> None:
+        """Do a legal action in place and run on to the next decision."""
+        due = s.agenda[0]
+        self.decisions[due.kind].apply(self.rules, s, due, action)
+        if not s.agenda:
+            self.run(s)
+
+    def run(self, s: S) -> None:
+        """Go through the phases until somebody is asked or the game is over."""
+        while not s.agenda and not s.over:
+            self.step(s)
+
+    def step(self, s: S) -> None:
+        """Begin the next phase."""
+        s.phase = (s.phase + 1) % len(self.phases)
+        self.phases[s.phase].begin(self.rules, s)
+
+    def odds(self, s: S) -> Iterator[tuple[Action, float]]:
+        """Nature's outcomes with their probabilities, lazily."""
+        roll = self.decision(s)
+        assert isinstance(roll, Roll)
+        return roll.odds(self.rules, s, s.agenda[0])
+
+    def sample(self, s: S, rng: random.Random) -> Action:
+        """One of nature's outcomes, drawn fairly."""
+        roll = self.decision(s)
+        assert isinstance(roll, Roll)
+        return roll.sample(self.rules, s, s.agenda[0], rng)
+
+    def scores(self, s: S) -> list[int | None]:
+        """The score of each seat as the board stands; None for who is out."""
+        raise AssertionError(f"{type(self).__name__} keeps no score")
+
+    def winners(self, s: S) -> list[int]:
+        """The seats that have won a finished game."""
+        raise AssertionError(f"{type(self).__name__} knows no winner")
+
+    def say(self, action: Action) -> str:
+        """The sentence of an action."""
+        return " ".join((action.verb, *action.words(self.names)))
+
+    def read(self, s: S, text: str) -> Action:
+        """The action a sentence means now; Unreadable says what would be right."""
+        words = text.split()
+        due = s.agenda[0]
+        decision = self.decisions[due.kind]
+        verbs: dict[str, type[Any]] = {kind.verb: kind for kind in decision.takes}
+        known = ", ".join(verbs)
+        if not words:
+            raise Unreadable(f"Say one of: {known}.")
+        kind = verbs.get(words[0].lower())
+        if kind is None:
+            raise Unreadable(f"“{words[0]}” is not among what can be said now: {known}.")
+        action: Action = decision.resolve(self.rules, s, due, kind.read(words[1:], self.names))
+        return action

@@ -1,0 +1,128 @@
+"""A record is a list of fields; copying, saving, loading and comparing follow from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Self
+
+Json = Any
+
+
+class Record:
+    """Plain values in slots: numbers, strings, tuples, and lists or bytearrays of them.
+
+    Every slot is annotated. A slot whose annotation begins with ``list`` or ``bytearray`` is copied,
+    every other value is shared, because it cannot change. Slots named in ``derived`` are worked out
+    from the fields: copies share them, they are neither saved nor compared, and they start as None.
+    Slots named in ``passing`` belong to one object alone: they are None in a copy.
+    """
+
+    __slots__ = ()
+    derived: ClassVar[tuple[str, ...]] = ()
+    passing: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[tuple[str, ...]] = ()
+    kinds: ClassVar[dict[str, str]] = {}
+    _copy: ClassVar[Callable[[Any], Any]]
+
+    def __init_subclass__(cls) -> None:
+        kinds: dict[str, str] = {}
+        derived: list[str] = []
+        passing: list[str] = []
+        for base in reversed(cls.__mro__):
+            derived += base.__dict__.get("derived", ())
+            passing += base.__dict__.get("passing", ())
+            for slot in base.__dict__.get("__slots__", ()):
+                kinds[slot] = str(base.__annotations__[slot])
+        cls.derived, cls.passing, cls.kinds = tuple(derived), tuple(passing), kinds
+        cls.fields = tuple(name for name in kinds if name not in derived and name not in passing)
+        cls._copy = _copier(cls)
+
+    def __init__(self) -> None:
+        for name in (*self.derived, *self.passing):
+            setattr(self, name, None)
+
+    def copy(self) -> Self:
+        """An independent copy, in straight-line code made once for the class."""
+        new: Self = type(self)._copy(self)
+        return new
+
+    def to_json(self) -> Json:
+        """The fields as JSON can hold them; a bytearray becomes text of hexadecimal digits."""
+        return {name: _saved(getattr(self, name)) for name in self.fields}
+
+    @classmethod
+    def from_json(cls, data: Json) -> Self:
+        """The record that `to_json` described; ValueError says what does not fit."""
+        if not isinstance(data, dict):
+            raise ValueError("a saved state is a table of fields")
+        if missing := [name for name in cls.fields if name not in data]:
+            raise ValueError(f"the saved state lacks {', '.join(missing)}")
+        if unknown := [name for name in data if name not in cls.fields]:
+            raise ValueError(f"the saved state has unknown fields: {', '.join(unknown)}")
+        new = cls.__new__(cls)
+        Record.__init__(new)
+        for name in cls.fields:
+            setattr(new, name, _loaded(name, cls.kinds[name], data[name]))
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def differences(self, other: Self) -> list[str]:
+        """The fields in which two records differ, for people."""
+        return [
+            f"{name}: {getattr(self, name)!r} / {getattr(other, name)!r}"
+            for name in self.fields
+            if getattr(self, name) != getattr(other, name)
+        ]
+
+
+def _copier(cls: type[Record]) -> Callable[[Any], Any]:
+    lines = ["def copy(old):", "    new = make(cls)"]
+    for name, kind in cls.kinds.items():
+        if name in cls.passing:
+            lines.append(f"    new.{name} = None")
+        elif kind.startswith(("list", "bytearray")) and name not in cls.derived:
+            lines.append(f"    new.{name} = old.{name}[:]")
+        else:
+            lines.append(f"    new.{name} = old.{name}")
+    lines.append("    return new")
+    scope: dict[str, Any] = {"make": object.__new__, "cls": cls}
+    exec("\n".join(lines), scope)
+    made: Callable[[Any], Any] = scope["copy"]
+    return made
+
+
+def _saved(value: Any) -> Json:
+    if isinstance(value, bytearray):
+        return value.hex()
+    if isinstance(value, (list, tuple)):
+        return [_saved(part) for part in value]
+    return value
+
+
+def _frozen(value: Json) -> Any:
+    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value
+
+
+def _loaded(name: str, kind: str, value: Json) -> Any:
+    try:
+        if kind.startswith("bytearray"):
+            return bytearray.fromhex(value)
+        if kind.startswith("list"):
+            if not isinstance(value, list):
+                raise TypeError
+            return [_frozen(part) for part in value]
+        if kind.startswith("tuple"):
+            if not isinstance(value, list):
+                raise TypeError
+            return _frozen(value)
+        if kind in ("int", "bool") and not isinstance(value, int):
+            raise TypeError
+        return value
+    except (TypeError, ValueError):
+        raise ValueError(f"the field {name} of the saved state is not a {kind}") from None

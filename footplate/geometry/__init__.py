@@ -1,0 +1,1 @@
+"""Pure tables of shapes; no word of any game."""
