@@ -1,0 +1,298 @@
+"""What happened and what is asked, in sentences for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from footplate.age_of_steam.actions import DONE, PASS, Build, Connect, Deliver, Done, Drop
+from footplate.age_of_steam.board import HALVES, Board
+from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.phases.auction import highest
+from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.phases.goods_growth import producible
+from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import NATURE, Fact
+
+TILE_WORDS = {
+    "straight": "a straight",
+    "gentle": "a gentle curve",
+    "acute": "an acute curve",
+    "crossing": "a crossing",
+    "coexist": "a coexist tile",
+    "town": "a town tile",
+}
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+ORDINALS = ("", "First", "Second", "Third", "Fourth")
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 link, 2 links."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def action_name(action: str) -> str:
+    """An action as the rulebook writes it: turn-order is Turn Order."""
+    return action.replace("-", " ").title()
+
+
+# What happened ---------------------------------------------------------------------------------------
+
+
+def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
+    """One fact as a sentence of the log."""
+    board, data = game.board, fact.data
+    who = names[fact.seat] if fact.seat >= 0 else ""
+    match fact.kind:
+        case "order":
+            return "The first player order: " + ", ".join(names[seat] for seat in data)
+        case "issued":
+            return (
+                f"{who} issued {plural(data[0], 'share')} +${data[1]}"
+                if data[0]
+                else f"{who} issued no shares"
+            )
+        case "bid":
+            return f"{who} bid ${data[0]}"
+        case "dropped":
+            return f"{who} dropped out: place {data[0]}" + (f" −${data[1]}" if data[1] else "")
+        case "first":
+            return f"{who} is first" + (f" −${data[0]}" if data[0] else "")
+        case "passed":
+            return f"{who} passed"
+        case "took":
+            return f"{who} took {action_name(board.actions[data[0]])}"
+        case "built":
+            return f"{who} {_built(board, data)}"
+        case "connected":
+            ends = board.links[data[0]].ends
+            return f"{who} built the direct link {board.place(ends[0])}–{board.place(ends[1])} −${data[1]}"
+        case "urbanized":
+            city = board.new_cities[data[1]]
+            return f"{who} made {board.place(data[0])} a city, {COLOURS[city.colour]} {city.letter}"
+        case "done":
+            hexes = dict.fromkeys(board.place(side // 6) for side in data)
+            return f"{who} ended building" + (f"; nobody’s now: {', '.join(hexes)}" if hexes else "")
+        case "delivered":
+            colour, start, stop, links = data
+            way = f"from {board.place(start)} to {board.place(stop)}"
+            return f"{who} moved {COLOURS[colour]} {way}, {plural(links, 'link')}"
+        case "gained":
+            return f"{who} +{data[0]} income"
+        case "raised":
+            return f"{who} raised the engine to {data[0]}"
+        case "collected":
+            return f"{who} collected ${data[0]}"
+        case "paid":
+            return f"{who} paid ${data[0]}" + (f" and lost {data[1]} income" if data[1] else "")
+        case "eliminated":
+            return f"{who} is eliminated: income fell below 0"
+        case "reduced":
+            return f"Income reduction: {who} −{data[0]}"
+        case "declined":
+            return f"{who} declined Production"
+        case "drew":
+            return f"{who} drew {' and '.join(COLOURS[colour] for colour in data)} for Production"
+        case "stocked":
+            column, row = board.box_place[data[1]]
+            return f"{who} put {COLOURS[data[0]]} into {board.columns[column].name}, box {row + 1}"
+        case "rolled":
+            return f"Rolled {' '.join(map(str, data[1:]))} for {HALVES[data[0]]}"
+        case "grew":
+            return f"{board.place(data[0])} +1 {COLOURS[data[1]]}"
+        case "turn":
+            return f"Turn {data[0]}"
+    # A map may tell what the base game does not know; better a plain line than silence.
+    return " ".join(filter(None, (who, fact.kind.replace("-", " "), *map(str, data))))
+
+
+def _built(board: Board, data: tuple[int, ...]) -> str:
+    hex, layout, cost, tile, replaced = data
+    kind = board.tiles.tiles[tile]
+    what = TILE_WORDS.get(kind.name) or TILE_WORDS.get(kind.family) or kind.name
+    place = f"in {board.place_names[hex]}" if board.place_names[hex] else f"on {board.hex_names[hex]}"
+    old, new = board.tiles.layouts[replaced], board.tiles.layouts[layout]
+    if replaced and len(old.tracks) == len(new.tracks) and new.family != "town":
+        return f"redirected track {place} −${cost}"
+    if replaced:
+        return f"replaced the tile {place} by {what} −${cost}"
+    return f"built {what} {place} −${cost}"
+
+
+def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list[str]:
+    """Facts as the lines of the log; what belongs together stands in one line."""
+    out: list[str] = []
+    for kind, group in groupby(facts, key=lambda fact: fact.kind):
+        same = list(group)
+        match kind:
+            case "gained" if out:
+                out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
+            case "grew" if out:
+                out[-1] += ": " + ", ".join(tell(game, fact, names) for fact in same)
+            case "collected":
+                out.append("Income: " + _each(names, [(f.seat, f"+${f.data[0]}") for f in same]))
+            case "paid":
+                out.append("Expenses: " + _each(names, [(f.seat, _payment(f)) for f in same]))
+            case "reduced":
+                falls = [(f.seat, f"−{f.data[0]}" if f.data[0] else "none") for f in same]
+                if any(fact.data[0] for fact in same):
+                    out.append("Income reduction: " + _each(names, falls))
+            case _:
+                out += [tell(game, fact, names) for fact in same]
+    return out
+
+
+def _payment(fact: Fact) -> str:
+    paid, short = fact.data
+    return f"−${paid}" + (f" and −{short} income" if short else "")
+
+
+def _each(names: Sequence[str], values: list[tuple[int, str]]) -> str:
+    """Who has which value, with “all others” for the commonest: Dora −4, all others −2."""
+    commonest, times = Counter(value for _, value in values).most_common(1)[0]
+    if times == len(values):
+        return f"all {commonest}" if times > 1 else f"{names[values[0][0]]} {commonest}"
+    if times == 1:
+        return ", ".join(f"{names[seat]} {value}" for seat, value in values)
+    named = [f"{names[seat]} {value}" for seat, value in values if value != commonest]
+    return ", ".join((*named, f"all others {commonest}"))
+
+
+# What is asked ---------------------------------------------------------------------------------------
+
+
+class Prompt(NamedTuple):
+    """What a player is asked: the question, the figures beside it, and what comes after."""
+
+    ask: str
+    figures: str
+    then: str
+
+
+def prompt(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> Prompt:
+    """The open question in words."""
+    if not s.agenda:
+        return Prompt("The game is over", "", "")
+    due = s.agenda[0]
+    asked = game.decision(s).prompt
+    if due.seat == NATURE:
+        return Prompt(asked, "", _then(game, s, names))
+    ask = f"{names[due.seat]}, {asked[:1].lower()}{asked[1:]}"
+    return Prompt(ask, " · ".join(_figures(game, s, names)), _then(game, s, names))
+
+
+def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]:
+    rules, due = game.rules, s.agenda[0]
+    seat, cash = due.seat, f"${s.cash[due.seat]}"
+    match due.kind:
+        case "issue":
+            room = rules.shares_max - s.shares[seat]
+            return [
+                f"up to {room} at ${rules.share_price}",
+                f"{plural(s.shares[seat], 'share')} out",
+                cash,
+                f"income {s.income[seat]}, expenses ${rules.expenses(s, seat)}",
+            ]
+        case "bid":
+            best = highest(s)
+            lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
+            can = f"you can bid up to {cash}" if s.cash[seat] > best else "you cannot bid more"
+            passing = ["you may pass once"] if s.passer == seat else []
+            return [f"{lead}; {can}", *passing]
+        case "take":
+            free = [name for n, name in enumerate(game.board.actions) if n not in s.action]
+            return ["free: " + ", ".join(free)]
+        case "build":
+            limit = rules.builds_allowed(s, seat)
+            new = ["New City unused"] if due.b else []
+            return [f"{due.a} of {limit} tiles left", cash, *new]
+        case "move":
+            rounds = rules.numbers["move_rounds"]
+            reach = rules.reach(s, seat)
+            return [
+                f"{ORDINALS[due.a]} of {NUMBER_WORDS[rounds]} rounds",
+                f"engine {s.engine[seat]}, so up to {plural(reach, 'link')}",
+            ]
+        case "produce":
+            return [
+                f"{plural(producible(rules, s), 'cube')} for {plural(s.display.count(0), 'empty box', 'empty boxes')}"
+            ]
+        case "stock":
+            cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
+            return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
+    return []
+
+
+def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
+    """Who is asked next in this phase, and which phase follows."""
+    out: list[str] = []
+    for due in s.agenda[1:]:
+        if due.seat == NATURE:
+            word = "dice" if due.kind == "grow" else "chance"
+        elif due.kind == "build":
+            word = f"{names[due.seat]}, {plural(due.a, 'tile')}"
+        else:
+            word = names[due.seat]
+        if not out or out[-1] != word:
+            out.append(word)
+    if len(out) > 5:
+        out[5:] = ["…"]
+    if s.phase >= 0 and not (s.agenda and s.agenda[0].kind == "grow"):
+        following = game.phases[(s.phase + 1) % len(game.phases)].name
+        out.append(following[:1].lower() + following[1:])
+    return "Then " + " · ".join(out) if out else ""
+
+
+def slip(game: AgeOfSteam, s: SteamState, action: Any) -> str | None:
+    """The question to ask before a legal action that is probably not meant, or None."""
+    due = s.agenda[0]
+    if isinstance(action, Done):
+        left = [option for option in game.options(s) if option is not DONE]
+        if any(isinstance(option, (Build, Connect)) for option in left):
+            extra = " and an unused New City" if due.b else ""
+            return f"You still have {plural(due.a, 'tile')}, ${s.cash[due.seat]}{extra}. End building?"
+        return "You still have an unused New City. End building?" if left else None
+    if isinstance(action, (Build, Connect)):
+        late = due.b and not s.built and not game.rules.urbanize_after_building()
+        return "Building first gives up your New City. Build anyway?" if late else None
+    if isinstance(action, Drop) and s.passer == due.seat:
+        return "You hold Turn Order and have not passed yet. Drop out?"
+    return None
+
+
+def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) -> str:
+    """What a legal action costs or brings, in a few words; empty where there is nothing to say."""
+    due = s.agenda[0]
+    decision = game.decision(s)
+    if isinstance(action, (Build, Connect)) and isinstance(decision, BuildDecision):
+        return f"−${decision.cost(game.rules, s, action)}"
+    if isinstance(action, Deliver):
+        links = links_of(game.rules, s, action) or []
+        gains = game.rules.income_of(s, due.seat, links)
+        paid = ", ".join(f"{names[owner]} +{steps}" for owner, steps in gains) or "nobody gains"
+        return f"{plural(len(links), 'link')}: {paid}"
+    if action is PASS and due.kind == "move":
+        return "move nothing"
+    return ""
+
+
+def standings(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]:
+    """How a finished game ended, one line a player, the winner first."""
+    scores = game.scores(s)
+    ranked = sorted(
+        range(s.seats),
+        key=lambda seat: (scores[seat] is None, -(scores[seat] or 0), -s.out[seat]),
+    )
+    out = []
+    for seat in ranked:
+        score = scores[seat]
+        if score is None:
+            out.append(f"{names[seat]}: eliminated in turn {s.out[seat]}")
+        else:
+            parts = game.rules.score_parts(s, seat).items()
+            out.append(f"{names[seat]}: {score} ({', '.join(f'{word} {points}' for word, points in parts)})")
+    return out

@@ -1,0 +1,560 @@
+"""Games recorded elsewhere, in the format aos-trace/1, replayed decision by decision and number by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from footplate.age_of_steam.actions import (
+    DECLINE,
+    DONE,
+    DROP,
+    IMPROVE,
+    PASS,
+    PRODUCE,
+    Bid,
+    Build,
+    Connect,
+    Deliver,
+    Dice,
+    Draw,
+    Issue,
+    Order,
+    Stock,
+    Take,
+    Urbanize,
+)
+from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS, map_ids
+from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import TOWN
+from footplate.core.game import NATURE
+
+Data = Mapping[str, Any]
+
+FORMAT = "aos-trace/1"
+OPTIONS = {"urbanize-anytime": "on"}
+"""How recorded games of others were played."""
+
+ASKED = {
+    "issue": "issue",
+    "bid": "bid",
+    "drop_out": "bid",
+    "turn_order_pass": "bid",
+    "select": "take",
+    "build": "build",
+    "urbanize": "build",
+    "build_link": "build",
+    "build_done": "build",
+    "move": "move",
+    "locomotive": "move",
+    "pass": "move",
+    "production": "stock",
+}
+"""The kind of question that each recorded decision answers."""
+
+AFTER_PHASE = {
+    "collect_income": "Collect income",
+    "pay_expenses": "Pay expenses",
+    "income_reduction": "Income reduction",
+}
+"""The phase that each recorded event of the rules belongs to."""
+
+
+class TraceError(ValueError):
+    """A file that is no recorded game; the message says what is wrong and at which step."""
+
+    def __init__(self, message: str, step: int | None = None) -> None:
+        super().__init__(message if step is None else f"step {step}: {message}")
+        self.step = step
+
+
+class Difference(NamedTuple):
+    """The first place where the recorded game and the rules disagree."""
+
+    step: int
+    what: str
+    expected: Any
+    found: Any
+
+
+class Stop(Exception):
+    """The replay has met a difference."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.what)
+        self.difference = difference
+
+
+@dataclass
+class Replayed:
+    """What a replay found."""
+
+    map: str
+    players: list[str]
+    steps: int = 0
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    final: list[dict[str, Any]] = field(default_factory=list)
+    anomalies: list[dict[str, Any]] = field(default_factory=list)
+    difference: Difference | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether every decision was accepted and every number was equal."""
+        return self.difference is None
+
+
+def replay(data: Data, to: int | None = None) -> Replayed:
+    """Replay a recorded game, or its steps up to number `to`; TraceError where the file is none."""
+    return Replay(data).run(to)
+
+
+def _checked(data: Any) -> Data:
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise TraceError(f"this is no recorded game: “format” should be “{FORMAT}”")
+    for key, kind in (
+        ("map", str),
+        ("players", int),
+        ("setup", Mapping),
+        ("steps", list),
+        ("rounds", list),
+        ("final", list),
+        ("anomalies", list),
+    ):
+        if not isinstance(data.get(key), kind):
+            raise TraceError(f"the file has no proper “{key}”; was it cut off?")
+    if data["map"] not in map_ids():
+        raise TraceError(
+            f"the file is for the map “{data['map']}”, which is not one of {', '.join(map_ids())}"
+        )
+    for number, step in enumerate(data["steps"]):
+        if not isinstance(step, Mapping) or step.get("i") != number:
+            raise TraceError("the steps should be numbered 0, 1, 2 and so on; one is missing here", number)
+        for key in ("round", "action", "kind", "data", "after"):
+            if key not in step:
+                raise TraceError(f"the step has no “{key}”", number)
+    return data
+
+
+class Replay:
+    """One recorded game on its way through the rules."""
+
+    def __init__(self, data: Any) -> None:
+        self.data = _checked(data)
+        self.game: AgeOfSteam = load(self.data["map"], OPTIONS)
+        self.board = self.game.board
+        setup = self.data["setup"]
+        try:
+            self.players: list[str] = list(setup["order"])
+            if len(self.players) != self.data["players"]:
+                raise TraceError(
+                    f"“players” is {self.data['players']}, but the order names {len(self.players)}"
+                )
+            self.state: SteamState = self.game.start(len(self.players))
+            self.odd = {a["step"] for a in self.data["anomalies"]}
+            self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
+            self._set_up(setup)
+        except (KeyError, TypeError, IndexError, AttributeError) as problem:
+            raise TraceError(f"the set-up is incomplete: {problem!r}") from None
+        except ValueError as problem:
+            raise problem if isinstance(problem, TraceError) else TraceError(str(problem)) from None
+        self.drops: list[tuple[int, int, int]] = []
+
+    # Set-up ---------------------------------------------------------------------------------------------
+
+    def _set_up(self, setup: Data) -> None:
+        s = self.state
+        self._nature(Order(tuple(range(len(self.players)))))
+        answers: dict[str, Callable[[], list[str]]] = {
+            "fill-display": lambda: self._display(setup["display"]),
+            "fill-cities": lambda: self._cubes(setup["cubes"]),
+        }
+        if None in self.odd:
+            self._take_over_set_up(setup)
+        while s.agenda and s.agenda[0].seat == NATURE:
+            kind = s.agenda[0].kind
+            if kind not in answers:
+                raise TraceError(f"the set-up of {self.board.name} asks for “{kind}”, which no file tells")
+            self._nature(Draw(tuple(COLOURS.index(colour) for colour in answers[kind]())))
+        bag = {colour: count for colour, count in zip(COLOURS, s.bag) if count}
+        if bag != {colour: count for colour, count in setup["bag"].items() if count}:
+            raise TraceError(f"after the set-up the bag should hold {bag}, the file says {setup['bag']}")
+
+    def _nature(self, action: Any, step: int | None = None) -> None:
+        if refusal := self.game.why_not(self.state, action):
+            sentence = self.game.explain(self.state, action, refusal)
+            raise TraceError(f"“{self.game.say(action)}” is impossible: {sentence}", step)
+        due = self.state.agenda[0]
+        self.game.decisions[due.kind].apply(self.game.rules, self.state, due, action)
+
+    def _display(self, display: Data) -> list[str]:
+        columns = {f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in display[half].items()}
+        columns |= display["new"]
+        return [
+            columns[self.board.columns[column].name][row]
+            for column, row in (self.board.box_place[box] for box in self.board.fill_order)
+        ]
+
+    def _cubes(self, cubes: Data) -> list[str]:
+        left = {self._hex(name): list(colours) for name, colours in cubes.items()}
+        wanted = self.game.rules.start_cubes(self.state.seats)
+        for hex, colours in left.items():
+            if len(colours) != wanted.count(hex):
+                raise TraceError(
+                    f"{self.board.place(hex)} starts with {wanted.count(hex)} cubes, the file has {len(colours)}"
+                )
+        return [left[hex].pop(0) for hex in wanted]
+
+    def _take_over_set_up(self, setup: Data) -> None:
+        """An anomaly without a step concerns the set-up: it is taken as the file has it."""
+        s = self.state
+        for box, colour in zip(self.board.fill_order, self._display(setup["display"])):
+            s.display[box] = COLOURS.index(colour) + 1
+        for name, colours in setup["cubes"].items():
+            for colour in colours:
+                s.cubes[STRIDE * self._hex(name) + COLOURS.index(colour)] += 1
+        for number, colour in enumerate(COLOURS):
+            s.bag[number] = setup["bag"].get(colour, 0)
+        s.agenda = [due for due in s.agenda if due.kind not in ("fill-display", "fill-cities")]
+
+    def _hex(self, name: str) -> int:
+        if name not in self.hexes:
+            raise TraceError(f"there is no hex {name} on {self.board.name}")
+        return self.hexes[name]
+
+    # Steps ----------------------------------------------------------------------------------------------
+
+    def run(self, to: int | None = None) -> Replayed:
+        """Go through the steps; the result says how far it came."""
+        out = Replayed(self.data["map"], self.players, anomalies=list(self.data["anomalies"]))
+        steps: Sequence[Data] = self.data["steps"]
+        if to is not None and not 0 <= to < len(steps):
+            raise TraceError(f"there is no step {to}; the file has steps 0 to {len(steps) - 1}")
+        try:
+            for number, step in enumerate(steps if to is None else steps[: to + 1]):
+                after = steps[number + 1] if number + 1 < len(steps) else None
+                try:
+                    self._step(number, step, after)
+                    out.steps = number + 1
+                    if after is None or after["round"] != step["round"]:
+                        self._compare_round(number, step["round"])
+                        out.rounds.append(self._round(step["round"]))
+                except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
+                    if isinstance(problem, TraceError):
+                        raise
+                    raise TraceError(f"“{step['action']}” cannot be read: {problem!r}", number) from None
+            if to is None:
+                self._compare_final(len(steps) - 1)
+        except Stop as stop:
+            out.difference = stop.difference
+        out.final = self._standings()
+        return out
+
+    def _step(self, number: int, step: Data, after: Data | None) -> None:
+        if step["kind"] == "decision":
+            self._decide(number, step)
+        else:
+            self._follow(number, step)
+        if not self._ahead(step, after):
+            self._compare_numbers(number, step)
+
+    @staticmethod
+    def _ahead(step: Data, after: Data | None) -> bool:
+        """Whether the rules have gone further than the file: who cannot bid is out at once, and so the winner known."""
+        return (
+            step["action"] in ("drop_out", "bid", "turn_order_pass")
+            and after is not None
+            and (
+                after["action"] == "auction_end"
+                or (after["action"] == "drop_out" and after.get("auto") == "forced")
+            )
+        )
+
+    def _decide(self, number: int, step: Data) -> None:
+        s, game = self.state, self.game
+        seat, action = self.players.index(step["player"]), step["action"]
+        if action not in ASKED:
+            raise TraceError(f"the decision “{action}” is unknown", number)
+        while not s.agenda and not s.over:
+            game.step(s)
+        due = s.agenda[0] if s.agenda else None
+        if due is None or (due.kind, due.seat) != (ASKED[action], seat):
+            if step.get("auto") == "forced":
+                self._check_drop(number, step)
+                return
+            found = f"{self._name(due.seat)}: {due.kind}" if due else "the game is over"
+            raise Stop(Difference(number, "who is asked", f"{step['player']}: {action}", found))
+        said = self._action(step["data"], action)
+        if refusal := game.why_not(s, said):
+            if number in self.odd:
+                self._force(said, step["data"])
+                return
+            sentence = f"{game.explain(s, said, refusal)} [{refusal.rule}]"
+            raise Stop(Difference(number, "legal", game.say(said), sentence))
+        if isinstance(said, Build):
+            cost = game.rules.price(said.hex, s.layout[said.hex], said.layout)
+            if cost != step["data"]["cost"] and number not in self.odd:
+                raise Stop(Difference(number, "price", step["data"]["cost"], cost))
+        s.news = []
+        game.decisions[due.kind].apply(game.rules, s, due, said)
+        self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
+        s.news = None
+        self._check_drop(number, step)
+
+    def _check_drop(self, number: int, step: Data) -> None:
+        if step["action"] == "drop_out":
+            data = step["data"]
+            expected = (self.players.index(step["player"]), data["place"], data["pays"])
+            found = self.drops.pop(0) if self.drops else None
+            if found != expected:
+                raise Stop(Difference(number, "drop out (seat, place, pays)", expected, found))
+
+    def _force(self, said: Any, data: Data) -> None:
+        """At an anomaly the board of the file is taken over although the rules refuse the build."""
+        s = self.state
+        if isinstance(said, Build):
+            s.layout[said.hex] = said.layout
+            for (first, second), owner in zip(data["tracks"], data["owners"]):
+                code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
+                for side in (first, second):
+                    if side != "town":
+                        s.rail[6 * said.hex + side] = code
+            s.link_table = None
+            s.amend(s.agenda[0].a - 1, s.agenda[0].b)
+        else:
+            s.settle()
+
+    def _action(self, data: Data, action: str) -> Any:
+        board = self.board
+        match action:
+            case "issue":
+                return Issue(data["shares"])
+            case "bid":
+                return Bid(data["amount"])
+            case "drop_out":
+                return DROP
+            case "turn_order_pass" | "pass":
+                return PASS
+            case "select":
+                return Take(board.actions.index(data["action"].replace("_", "-")))
+            case "build":
+                return Build(self._hex(data["hex"]), self._layout(data["tracks"]))
+            case "build_link":
+                ends = {self._hex(end) for end in data["ends"]}
+                return Connect([set(link.ends) for link in board.links].index(ends))
+            case "urbanize":
+                letters = [city.letter for city in board.new_cities]
+                return Urbanize(self._hex(data["hex"]), letters.index(data["new_city"]))
+            case "build_done":
+                return DONE
+            case "locomotive":
+                return IMPROVE
+            case "production":
+                column = data["column"]
+                name = column if isinstance(column, str) else f"{column['side']}-{column['n']}"
+                at = [column.name for column in board.columns].index(name)
+                return Stock(COLOURS.index(data["color"]), board.columns[at].first + data["row"] - 1)
+            case _:
+                return self._delivery(data)
+
+    def _layout(self, tracks: Sequence[Sequence[Any]]) -> int:
+        ends = [sorted(TOWN if end == "town" else end for end in track) for track in tracks]
+        return self.board.tiles.number[tuple(sorted((a, b) for a, b in ends))]
+
+    def _delivery(self, data: Data) -> Deliver:
+        """A recorded way names stops and owners; a link that fits both is taken."""
+        table, here, sides = link_table(self.board, self.state), self._hex(data["from"]), []
+        stops = [self._hex(stop) for stop in data["path"]]
+        for stop, owner in zip(stops, data["link_owners"]):
+            code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
+            fits = [link.side for link in table.get(here, ()) if (link.to, link.owner) == (stop, code)]
+            sides.append(fits[0] if fits else -1)
+            here = stop
+        return Deliver(self._hex(data["from"]), COLOURS.index(data["color"]), tuple(sides), tuple(stops))
+
+    def _follow(self, number: int, step: Data) -> None:
+        """Let the rules do what the file says they did."""
+        s, game, action = self.state, self.game, step["action"]
+        if action in AFTER_PHASE:
+            self._go_on(number, lambda: game.phases[s.phase].name == AFTER_PHASE[action])
+        elif action == "production_draw":
+            self._go_on(number, lambda: bool(s.agenda))
+            self._nature(PRODUCE, number)
+            self._nature(Draw(tuple(COLOURS.index(colour) for colour in step["random"][0]["values"])), number)
+        elif action == "goods_growth":
+            self._go_on(number, lambda: bool(s.agenda))
+            if s.agenda and s.agenda[0].kind == "produce":
+                self._nature(DECLINE, number)
+            for roll in step["random"]:
+                self._nature(Dice(tuple(roll["values"])), number)
+        elif action == "game_end":
+            while not s.over and not s.agenda:
+                game.step(s)
+
+    def _go_on(self, number: int, there: Callable[[], bool]) -> None:
+        s = self.state
+        if s.agenda:
+            due = s.agenda[0]
+            raise Stop(Difference(number, "who is asked", "nobody", f"{self._name(due.seat)}: {due.kind}"))
+        for _ in self.game.phases:
+            if s.over:
+                raise Stop(Difference(number, "end of the game", "the game goes on", "the game is over"))
+            self.game.step(s)
+            if there():
+                return
+
+    def _name(self, seat: int) -> str:
+        return "nature" if seat == NATURE else self.players[seat]
+
+    # Comparing ------------------------------------------------------------------------------------------
+
+    def _compare(self, number: int, what: str, expected: Any, found: Any) -> None:
+        if expected != found:
+            raise Stop(Difference(number, what, expected, found))
+
+    def _compare_numbers(self, number: int, step: Data) -> None:
+        s, after = self.state, step["after"]
+        for player, expected in after["players"].items():
+            seat = self.players.index(player)
+            columns = (("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine))
+            for key, column in columns:
+                if expected[key] != column[seat]:
+                    if number not in self.odd:
+                        raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
+                    column[seat] = expected[key]
+            self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
+        if "order" in after:
+            self._compare(number, "player order", after["order"], [self.players[seat] for seat in s.order])
+        if "bag" in after:
+            bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
+            expected = {colour: count for colour, count in after["bag"].items() if count}
+            if bag != expected:
+                if number not in self.odd:
+                    raise Stop(Difference(number, "bag", expected, bag))
+                for n, colour in enumerate(COLOURS):
+                    s.bag[n] = expected.get(colour, 0)
+
+    def _compare_round(self, number: int, round: int) -> None:
+        found = [entry for entry in self.data["rounds"] if entry["round"] == round]
+        if not found:
+            raise TraceError(f"“rounds” has no round {round}", number)
+        board = found[0]["board"]
+        self._compare_tracks(number, board["tracks"])
+        s, cells = self.state, self.board.cells
+        cubes = {
+            f"{cells[hex].column},{cells[hex].row}": sorted(
+                colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n])
+            )
+            for hex in range(self.board.size)
+        }
+        self._compare(
+            number,
+            f"cubes after round {round}",
+            {name: colours for name, colours in board["cubes"].items() if colours},
+            {name: colours for name, colours in cubes.items() if colours},
+        )
+        self._compare(
+            number,
+            f"New Cities after round {round}",
+            {name: city["letter"] for name, city in board["urbanized"].items()},
+            {
+                f"{cells[hex].column},{cells[hex].row}": self.board.new_cities[city].letter
+                for city, hex in enumerate(s.new_cities)
+                if hex >= 0
+            },
+        )
+        if board.get("display"):
+            self._compare_display(number, board)
+        for player, entry in found[0]["players"].items():
+            seat = self.players.index(player)
+            self._compare(number, f"{player}’s running score", entry["score"], self._running_score(seat))
+
+    def _running_score(self, seat: int) -> int | None:
+        """As the other site shows it: unfinished track counts while the game runs."""
+        s = self.state
+        if s.out[seat] or s.over:
+            return self.game.rules.score(s, seat)
+        joins, owner = self.board.tiles.joins, FIRST_SEAT + seat
+        tracks = sum(
+            2 if joins[6 * s.layout[side // 6] + side % 6] == TOWN else 1
+            for side, code in enumerate(s.rail)
+            if code == owner
+        )
+        return 3 * s.income[seat] - 3 * s.shares[seat] + tracks // 2 + s.links.count(owner)
+
+    def _compare_tracks(self, number: int, expected: Data) -> None:
+        s = self.state
+        for hex, cell in enumerate(self.board.cells):
+            there = expected.get(f"{cell.column},{cell.row}")
+            wanted = sorted(
+                (
+                    sorted(TOWN if end == "town" else end for end in track["exits"]),
+                    self._owner(track["owner"]),
+                )
+                for track in (there["tracks"] if there else ())
+            )
+            lying = sorted(
+                (list(track), s.rail[6 * hex + track[0]])
+                for track in self.board.tiles.layouts[s.layout[hex]].tracks
+            )
+            self._compare(number, f"track on {self.board.place(hex)}", wanted, lying)
+
+    def _owner(self, player: str | None) -> int:
+        return NOBODYS if player is None else FIRST_SEAT + self.players.index(player)
+
+    def _compare_display(self, number: int, board: Data) -> None:
+        columns = {
+            f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in board["display"][half].items()
+        }
+        columns |= board["display"].get("new") or board.get("new_city_cubes") or {}
+        for column in self.board.columns:
+            if column.name in columns:
+                boxes = self.state.display[column.first : column.first + column.boxes]
+                found = [COLOURS[colour - 1] if colour else None for colour in boxes]
+                self._compare(number, f"goods display, column {column.name}", columns[column.name], found)
+
+    def _compare_final(self, number: int) -> None:
+        self._compare(number, "the game is over", True, self.state.over)
+        expected = {entry["player"]: (entry["score"], entry["rank"]) for entry in self.data["final"]}
+        found = {entry["player"]: (entry["score"], entry["rank"]) for entry in self._standings()}
+        self._compare(number, "final standings (score, rank)", expected, found)
+
+    def _round(self, round: int) -> dict[str, Any]:
+        s = self.state
+        return {
+            "round": round,
+            "players": {
+                player: {
+                    "cash": s.cash[seat],
+                    "income": s.income[seat],
+                    "shares": s.shares[seat],
+                    "engine": s.engine[seat],
+                    "score": self.game.rules.score(s, seat),
+                }
+                for seat, player in enumerate(self.players)
+            },
+        }
+
+    def _standings(self) -> list[dict[str, Any]]:
+        s = self.state
+        scores = self.game.scores(s)
+        return sorted(
+            (
+                {
+                    "player": player,
+                    "score": score,
+                    "rank": 1
+                    + sum(other is not None and (score is None or other > score) for other in scores),
+                    "eliminated": bool(s.out[seat]),
+                    "money": s.cash[seat],
+                    "income": s.income[seat],
+                    "shares": s.shares[seat],
+                    "engine": s.engine[seat],
+                }
+                for seat, (player, score) in enumerate(zip(self.players, scores))
+            ),
+            key=lambda entry: entry["rank"],
+        )
