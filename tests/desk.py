@@ -102,7 +102,7 @@ class Desk:
         return self.board.read_hex(name)
 
     def put(self, hex: str, tracks: str, *owners: int | None) -> None:
-        """Lay a tile without the rules; owners are seats, None is nobody, one for each track or one for all."""
+        """Lay a tile without the rules; owners are seats, None is nobody: one for each track, or one."""
         s, at, layout = self.s, self.hex(hex), self.board.read_layout(tracks)
         take_up(self.board, s, at)
         shown = self.board.tiles.layouts[layout]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, WALL, Board
@@ -86,45 +86,76 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
     return table
 
 
-def ways(table: LinkTable, demand: Sequence[int], start: int, colours: int, reach: int) -> list[Way]:
-    """Every distinct outcome of moving a cube of these colours from a place over at most `reach` links."""
-    found: dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
-    steps: dict[int, list[tuple[int, int, int]]] = {}
-    visited = {start}
+Step = tuple[int, int, int, int, int]
+"""A link as a search sees it: where it leads, its bit, what is accepted there, the side, the income."""
+Trail = tuple["Trail", int, int] | tuple[()]
+"""A way backwards: the way before, the last side, the last stop."""
 
-    def go(
-        here: int, left: int, income: int, alive: int, sides: tuple[int, ...], stops: tuple[int, ...]
-    ) -> None:
-        onward = steps.get(here)
-        if onward is None:
+
+def all_ways(table: LinkTable, demand: Sequence[int], goods: Mapping[int, int], reach: int) -> list[Way]:
+    """Every distinct outcome of moving one of these goods, colours as bits by hex, over `reach` links."""
+    steps: dict[int, list[Step]] = {}
+    for hex, links in table.items():
+        steps[hex] = [
+            (link.to, 1 << link.to, demand[link.to], link.side, gain(link.owner))
             # Parallel links of one owner lead to the same outcomes.
-            onward = steps[here] = list(
-                {
-                    (link.to, link.owner): (link.to, link.side, gain(link.owner))
-                    for link in table.get(here, ())
-                }.values()
-            )
-        for to, side, more in onward:
-            if to in visited:
+            for link in {(link.to, link.owner): link for link in links}.values()
+        ]
+    hopes = _hopes(steps, reach)
+    out: list[Way] = []
+    for start, colours in goods.items():
+        if colours and start in steps:
+            out += _ways_from(steps, hopes, start, colours, reach)
+    return out
+
+
+def _hopes(steps: dict[int, list[Step]], reach: int) -> list[dict[int, int]]:
+    """For each number of links left and each place the colours that can still be delivered, as bits."""
+    hopes = [dict.fromkeys(steps, 0)]
+    for _ in range(reach):
+        before, now = hopes[-1], {}
+        for hex, onward in steps.items():
+            colours = 0
+            for to, _, accepts, _, _ in onward:
+                colours |= accepts | before[to]
+            now[hex] = colours
+        hopes.append(now)
+    return hopes
+
+
+def _ways_from(
+    steps: dict[int, list[Step]], hopes: list[dict[int, int]], start: int, colours: int, reach: int
+) -> list[Way]:
+    found: dict[tuple[int, int, int], Trail] = {}
+
+    def go(here: int, left: int, income: int, alive: int, visited: int, trail: Trail) -> None:
+        for to, bit, accepts, side, more in steps[here]:
+            if visited & bit:
                 continue
-            takes = alive & demand[to]
+            takes = alive & accepts
             if takes:
                 key = (to, income + more, takes)
                 if key not in found:
-                    found[key] = (sides + (side,), stops + (to,))
-            rest = alive & ~demand[to]
-            if rest and left > 1:
-                visited.add(to)
-                go(to, left - 1, income + more, rest, sides + (side,), stops + (to,))
-                visited.discard(to)
+                    found[key] = (trail, side, to)
+            rest = alive & ~accepts & hopes[left - 1][to]
+            if rest:
+                go(to, left - 1, income + more, rest, visited | bit, (trail, side, to))
 
-    go(start, reach, 0, colours, (), ())
+    go(start, reach, 0, colours & hopes[reach][start], 1 << start, ())
     out: dict[tuple[int, int, int], Way] = {}
-    for (to, income, takes), (sides, stops) in found.items():
-        colour = 0
-        while takes:
-            if takes & 1 and (colour, to, income) not in out:
+    for (to, income, takes), trail in found.items():
+        sides, stops = _unwound(trail)
+        for colour in range(takes.bit_length()):
+            if takes >> colour & 1 and (colour, to, income) not in out:
                 out[colour, to, income] = Way(start, colour, income, sides, stops)
-            takes >>= 1
-            colour += 1
     return list(out.values())
+
+
+def _unwound(trail: Trail) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    sides: list[int] = []
+    stops: list[int] = []
+    while trail:
+        trail, side, stop = trail
+        sides.append(side)
+        stops.append(stop)
+    return tuple(reversed(sides)), tuple(reversed(stops))

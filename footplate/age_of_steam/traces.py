@@ -203,9 +203,8 @@ class Replay:
         wanted = self.game.rules.start_cubes(self.state.seats)
         for hex, colours in left.items():
             if len(colours) != wanted.count(hex):
-                raise TraceError(
-                    f"{self.board.place(hex)} starts with {wanted.count(hex)} cubes, the file has {len(colours)}"
-                )
+                place, number = self.board.place(hex), wanted.count(hex)
+                raise TraceError(f"{place} starts with {number} cubes, the file has {len(colours)}")
         return [left[hex].pop(0) for hex in wanted]
 
     def _take_over_set_up(self, setup: Data) -> None:
@@ -263,7 +262,7 @@ class Replay:
 
     @staticmethod
     def _ahead(step: Data, after: Data | None) -> bool:
-        """Whether the rules have gone further than the file: who cannot bid is out at once, and so the winner known."""
+        """Whether the rules have gone further than the file: who cannot bid is out at once."""
         return (
             step["action"] in ("drop_out", "bid", "turn_order_pass")
             and after is not None

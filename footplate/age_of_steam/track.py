@@ -178,6 +178,11 @@ def site(board: Board, s: SteamState, seat: int, hex: int) -> Site:
     )
 
 
+def has_support(site: Site) -> bool:
+    """Whether there is anything on or around the site that new track could extend from."""
+    return any(what in SUPPORTS for what in site.meets) or (site.town and OWN in site.tracks)
+
+
 class Work(NamedTuple):
     """What a build does: the tracks it adds and those it turns to another side."""
 

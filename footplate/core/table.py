@@ -177,13 +177,30 @@ class Table(Generic[R, S]):
         log: Iterable[Entry],
         state: S,
         nature: Nature | None = None,
+        undoable: Sequence[S] = (),
     ) -> Table[R, S]:
         """A table that continues from its saved position, whatever the rules were before it."""
         new: Table[R, S] = object.__new__(cls)
         new.game, new.seats, new.nature = game, tuple(seats), nature
-        new.log, new.news, new.state, new._before = list(log), [], state, []
+        new.log, new.news, new.state, new._before = list(log), [], state, list(undoable)
         new._answer_for_nature()
         return new
+
+    @property
+    def undoable(self) -> Sequence[S]:
+        """The positions before the last entries, as far as they can be undone."""
+        return tuple(self._before)
+
+    @property
+    def prompt(self) -> str:
+        """Who is asked what, for people."""
+        if self.actor == NOBODY:
+            return "The game is over."
+        return f"{self.name(self.actor)}: {self.game.decision(self.state).prompt}"
+
+    def scores(self) -> dict[str, int | None]:
+        """The score of each seat as the board stands; None for who is out."""
+        return dict(zip(self.seats, self.game.scores(self.state)))
 
 
 class Unlawful(Exception):

@@ -22,6 +22,7 @@ from footplate.age_of_steam.track import (
     Site,
     Work,
     abandon,
+    has_support,
     lay,
     leads_to,
     open_side,
@@ -171,10 +172,11 @@ class BuildDecision(Decision[Rules, SteamState]):
         board = rules.board
         layouts = rules.fitting.get(here)
         if layouts is None:
+            candidates = board.tiles.in_towns if here.town else board.tiles.outside
+            if not has_support(here):
+                candidates = ()
             layouts = rules.fitting[here] = tuple(
-                layout
-                for layout in (board.tiles.in_towns if here.town else board.tiles.outside)
-                if isinstance(work(board.tiles, here, layout), Work)
+                layout for layout in candidates if isinstance(work(board.tiles, here, layout), Work)
             )
         fits = [
             (board.builds[hex][layout], rules.price(hex, here.layout, layout))

@@ -8,7 +8,7 @@ from typing import Any
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import Link, Way, link_table, unpack, ways
+from footplate.age_of_steam.routes import Link, Way, all_ways, link_table, unpack
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
@@ -41,16 +41,12 @@ class MoveDecision(Decision[Rules, SteamState]):
 
     def ways(self, rules: Rules, s: SteamState, seat: int) -> list[Way]:
         """Every delivery with a distinct outcome."""
-        table, reach, cubes = link_table(rules.board, s), rules.reach(s, seat), s.cubes
-        out: list[Way] = []
-        for hex in table:
-            colours = 0
-            for colour in range(len(COLOURS)):
-                if cubes[STRIDE * hex + colour]:
-                    colours |= 1 << colour
-            if colours:
-                out += ways(table, s.demand, hex, colours, reach)
-        return out
+        table, cubes = link_table(rules.board, s), s.cubes
+        goods = {
+            hex: sum(1 << colour for colour in range(len(COLOURS)) if cubes[STRIDE * hex + colour])
+            for hex in table
+        }
+        return all_ways(table, s.demand, goods, rules.reach(s, seat))
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Pass):

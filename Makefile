@@ -1,0 +1,45 @@
+# Two commands: `make play` starts the program, `make test` runs every check. Both install what they need.
+PYTHON ?= python3
+UV := UV_PYTHON_DOWNLOADS=never .tools/bin/uv
+BIN := .venv/bin
+
+.PHONY: play test lint types lock clean
+
+play: .venv/run.stamp
+	$(BIN)/footplate play rust-belt --players 3
+
+test: .venv/test.stamp
+	$(BIN)/ruff check footplate tests
+	$(BIN)/ruff format --check footplate tests
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto
+
+.tools/uv.stamp: requirements/tools.lock
+	$(PYTHON) -m venv .tools
+	.tools/bin/pip --quiet --disable-pip-version-check install --require-hashes -r requirements/tools.lock
+	touch $@
+
+.venv/made.stamp: .tools/uv.stamp
+	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
+	touch $@
+
+.venv/run.stamp: .venv/made.stamp requirements/run.lock requirements/build.lock pyproject.toml
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/run.lock -r requirements/build.lock
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	touch $@
+
+.venv/test.stamp: .venv/run.stamp requirements/test.lock
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/test.lock
+	touch $@
+
+LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
+
+# Pins every dependency anew; requirements/*.in say what is wanted.
+lock: .tools/uv.stamp
+	$(LOCK) pyproject.toml -o requirements/run.lock
+	$(LOCK) requirements/build.in -o requirements/build.lock
+	$(LOCK) -c requirements/run.lock requirements/test.in -o requirements/test.lock
+	$(LOCK) requirements/tools.in -o requirements/tools.lock
+
+clean:
+	rm -rf .venv .tools build dist

@@ -1,0 +1,274 @@
+"""Records: a game as a text file that people can read and write; docs/records.md describes it."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from footplate.age_of_steam import game as age_of_steam
+from footplate.age_of_steam.board import MapFileError
+from footplate.age_of_steam.game import AgeOfSteam, PlayersError
+from footplate.age_of_steam.rules import OptionError
+from footplate.core.game import NATURE, NOBODY, Game
+from footplate.core.table import Entry, Nature, Refused, Table
+
+FORMAT = "footplate 1"
+NATURES_NAME = "nature"
+
+
+class RecordError(ValueError):
+    """A record that cannot be read; the message says what is wrong, where, and what would be right."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line
+
+
+class Divergence(NamedTuple):
+    """The first entry of an old record that the rules of today do not accept."""
+
+    line: int
+    message: str
+
+
+@dataclass
+class Record:
+    """A record as it stands in the file, before any rule has looked at it."""
+
+    game: str = ""
+    map: str = ""
+    rules: int = 0
+    options: dict[str, str] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """The line of each entry in the file."""
+    state: dict[str, Any] | None = None
+
+    def load_game(self) -> AgeOfSteam:
+        """The game this is a record of."""
+        if self.game != AgeOfSteam.game_id:
+            raise RecordError(f"there is no game “{self.game}”; it should be {AgeOfSteam.game_id}")
+        try:
+            return age_of_steam.load(self.map, self.options)
+        except (MapFileError, OptionError) as problem:
+            raise RecordError(str(problem)) from None
+
+
+def check_name(name: str) -> str:
+    """The name, if a seat can bear it; ValueError says why not."""
+    if not name or name != name.strip() or len(name) > 40:
+        raise ValueError("a name has 1 to 40 characters and no blanks at its ends")
+    if not name.isprintable() or ":" in name or name.startswith("#"):
+        raise ValueError(f"the name “{name}” may not hold a colon or begin with #")
+    if name.lower() in (NATURES_NAME, "nobody", "end", "state"):
+        raise ValueError(f"the name “{name}” is taken")
+    return name
+
+
+def write(table: Table[Any, Any]) -> str:
+    """The table as a record; a game in progress carries its position, so that it can continue."""
+    rules = table.game.rules
+    lines = [
+        FORMAT,
+        f"game {table.game.game_id}",
+        f"map {rules.board.source}",
+        f"rules {table.game.revision}",
+    ]
+    for option in rules.offers:
+        if rules.options[option.name] != option.values[0]:
+            lines.append(f"option {option.name} {rules.options[option.name]}")
+    lines += [f"seat {check_name(name)}" for name in table.seats]
+    lines.append("")
+    entries = [f"{table.name(entry.seat)}: {entry.text}" for entry in table.log]
+    lines += entries
+    if table.actor != NOBODY:
+        lines.append("state " + json.dumps(table.state.to_json(), separators=(",", ":")))
+    lines.append(f"end {len(entries)} {_digest(entries)}")
+    return "\n".join(lines) + "\n"
+
+
+def _digest(entries: list[str]) -> str:
+    return f"{zlib.crc32(chr(10).join(entries).encode()):08x}"
+
+
+def parse(text: str) -> Record:
+    """The parts of a record; RecordError names the line that does not belong."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if not lines or lines[0].strip() != FORMAT:
+        raise RecordError(f"a record begins with the line “{FORMAT}”", 1)
+    record = Record()
+    said: list[str] = []
+    for number, line in enumerate(lines[1:], 2):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        word, _, rest = line.partition(" ")
+        if word == "end" and ":" not in line:
+            _check_end(rest.split(), said, number)
+            if left := [n for n, more in enumerate(lines[number:], number + 1) if more.strip()]:
+                raise RecordError("nothing should follow the line “end”", left[0])
+            _check_heading(record, number)
+            return record
+        if word == "state":
+            record.state = _state(rest, number)
+        elif ":" in line:
+            said.append(line)
+            record.entries.append(_entry(record, line, number))
+            record.lines.append(number)
+        else:
+            _heading(record, word, rest.strip(), number)
+    raise RecordError(
+        "the record stops without the line “end”. It was cut off; if you typed it yourself, add that line",
+        len(lines),
+    )
+
+
+def _heading(record: Record, word: str, rest: str, number: int) -> None:
+    if record.entries:
+        raise RecordError("an entry is “NAME: SENTENCE”; headings stand before the first entry", number)
+    if not rest:
+        raise RecordError(f"“{word}” says nothing; headings are game, map, rules, option and seat", number)
+    if word == "game":
+        record.game = rest
+    elif word == "map":
+        record.map = rest
+    elif word == "rules":
+        if not rest.isdigit():
+            raise RecordError(f"“rules” is the number of a revision, not “{rest}”", number)
+        record.rules = int(rest)
+    elif word == "option":
+        name, _, value = rest.partition(" ")
+        record.options[name] = value.strip() or "on"
+    elif word == "seat":
+        try:
+            check_name(rest)
+        except ValueError as problem:
+            raise RecordError(str(problem), number) from None
+        if rest in record.seats:
+            raise RecordError(f"two seats are called {rest}", number)
+        record.seats.append(rest)
+    else:
+        raise RecordError(
+            f"“{word}” is no heading; they are game, map, rules, option and seat. "
+            "An entry is “NAME: SENTENCE”",
+            number,
+        )
+
+
+def _entry(record: Record, line: str, number: int) -> Entry:
+    name, _, text = line.partition(":")
+    name, text = name.strip(), text.strip()
+    if name == NATURES_NAME:
+        return Entry(NATURE, text)
+    if name not in record.seats:
+        raise RecordError(f"nobody here is called “{name}”; the seats are {', '.join(record.seats)}", number)
+    return Entry(record.seats.index(name), text)
+
+
+def _state(text: str, number: int) -> dict[str, Any]:
+    try:
+        state = json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise RecordError(f"the saved position is damaged: {problem}", number) from None
+    if not isinstance(state, dict):
+        raise RecordError("the saved position is damaged: it is no table of fields", number)
+    return state
+
+
+def _check_end(words: list[str], said: list[str], number: int) -> None:
+    if words and words[0] != str(len(said)):
+        raise RecordError(f"the end counts {words[0]} entries, but there are {len(said)}", number)
+    if len(words) > 1 and words[1] != _digest(said):
+        raise RecordError(
+            "the entries do not fit the check number of the end; if you changed them, leave it out",
+            number,
+        )
+
+
+def _check_heading(record: Record, number: int) -> None:
+    for word, value in (("game", record.game), ("map", record.map), ("seat", record.seats)):
+        if not value:
+            raise RecordError(f"the record has no heading “{word}”", number)
+
+
+def read(text: str, nature: Nature | None = None) -> Table[Any, Any]:
+    """The table of a record.
+
+    A game in progress continues from its saved position when it was begun under other rules;
+    otherwise every entry is played again and must be legal.
+    """
+    record = parse(text)
+    game = record.load_game()
+    if record.state is not None and record.rules != game.revision:
+        return Table.resume(game, record.seats, record.entries, _position(game, record), nature)
+    table = _replay(game, record)
+    if record.state is not None and table.state != _position(game, record):
+        raise RecordError("the saved position is not the one the entries lead to; was one of them changed?")
+    return Table.resume(game, record.seats, table.log, table.state, nature, table.undoable)
+
+
+def _position(game: Game[Any, Any], record: Record) -> Any:
+    try:
+        return game.state_type.from_json(record.state)
+    except ValueError as problem:
+        raise RecordError(str(problem)) from None
+
+
+def _replay(game: AgeOfSteam, record: Record) -> Table[Any, Any]:
+    try:
+        table: Table[Any, Any] = Table(game, record.seats)
+    except PlayersError as problem:
+        raise RecordError(str(problem)) from None
+    for entry, line in zip(record.entries, record.lines):
+        try:
+            table.act(entry.text, entry.seat)
+        except Refused as refused:
+            raise RecordError(f"“{entry.text}” is refused: {refused}", line) from None
+    return table
+
+
+def check(text: str) -> Divergence | None:
+    """Play every entry again under the rules of today; the first that they refuse, or None."""
+    record = parse(text)
+    try:
+        table = _replay(record.load_game(), record)
+    except RecordError as problem:
+        if not problem.line:
+            raise
+        return Divergence(problem.line, str(problem))
+    if record.state is not None and table.state != _position(table.game, record):
+        return Divergence(
+            record.lines[-1] if record.lines else 1, "the entries lead to another position today"
+        )
+    return None
+
+
+def save(table: Table[Any, Any], path: str | Path) -> None:
+    """Write the record so that a crash leaves either the old file or the new one."""
+    path = Path(path)
+    text = write(table)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: str | Path, nature: Nature | None = None) -> Table[Any, Any]:
+    """The table of a record in a file."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a text file") from None
+    return read(text, nature)
