@@ -36,6 +36,13 @@ class Refusal(NamedTuple):
     text: str
 
 
+class Seat(int):
+    """A seat among the figures of a sentence: it is shown by its name where names are known."""
+
+    def __str__(self) -> str:
+        return f"seat {int(self) + 1}"
+
+
 class Unreadable(ValueError):
     """A sentence that says no action; the message tells what would be right."""
 
@@ -197,11 +204,16 @@ class Game(Generic[R, S]):
         due = s.agenda[0]
         return self.decisions[due.kind].why_not(self.rules, s, due, action)
 
-    def explain(self, s: S, action: Any, refusal: Refusal) -> str:
+    def explain(self, s: S, action: Any, refusal: Refusal, names: Sequence[str] = ()) -> str:
         """The refusal as a sentence with its figures."""
         due = s.agenda[0]
         figures = self.decisions[due.kind].figures(self.rules, s, due, action)
-        return refusal.text.format_map(figures)
+        return refusal.text.format_map(
+            {
+                key: names[value] if names and isinstance(value, Seat) else value
+                for key, value in figures.items()
+            }
+        )
 
     def apply(self, s: S, action: Any) -> None:
         """Do a legal action in place and run on to the next decision."""

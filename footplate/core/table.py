@@ -92,7 +92,7 @@ class Table(Generic[R, S]):
         except Unreadable as problem:
             return str(problem)
         refusal = self.game.why_not(self.state, action)
-        return refusal and f"{self.game.explain(self.state, action, refusal)} [{refusal.rule}]"
+        return refusal and f"{self.game.explain(self.state, action, refusal, self.seats)} [{refusal.rule}]"
 
     def act(
         self, text: str, seat: int | None = None, *, at: int | None = None, sure: bool = True
@@ -114,7 +114,7 @@ class Table(Generic[R, S]):
         except Unreadable as problem:
             raise Refused(str(problem)) from None
         if refusal := self.game.why_not(self.state, action):
-            raise Refused(self.game.explain(self.state, action, refusal), refusal.rule)
+            raise Refused(self.game.explain(self.state, action, refusal, self.seats), refusal.rule)
         after = self.state.copy()
         after.news = []
         self.game.apply(after, action)

@@ -31,7 +31,7 @@ from footplate.age_of_steam.track import (
     tile_for,
     work,
 )
-from footplate.core.game import Action, Decision, Due, Phase, Refusal
+from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
 
 
 class BuildTrack(Phase[Rules, SteamState]):
@@ -243,12 +243,12 @@ class BuildDecision(Decision[Rules, SteamState]):
         wanted = board.tiles.layouts[a.layout]
         blocked = [board.side_names[side] for side in wanted.sides if here.meets[side] == BLOCKED]
         others = [
-            s.rail[board.across[base + side]] - FIRST_SEAT + 1
+            Seat(s.rail[board.across[base + side]] - FIRST_SEAT)
             for side in wanted.sides
             if here.meets[side] == FOREIGN
         ]
         owners = [
-            s.rail[base + track[0]] - FIRST_SEAT + 1
+            Seat(s.rail[base + track[0]] - FIRST_SEAT)
             for track, whose in zip(board.tiles.layouts[here.layout].tracks, here.tracks)
             if whose == FOREIGN
         ]
@@ -263,8 +263,8 @@ class BuildDecision(Decision[Rules, SteamState]):
             "side": blocked[0] if blocked else "",
             "old": board.layout_words[here.layout],
             "example": "/".join(board.side_names[side] for side in wanted.sides),
-            "other": f"seat {others[0]}" if others else "",
-            "owner": f"seat {owners[0]}" if owners else "",
+            "other": others[0] if others else "",
+            "owner": owners[0] if owners else "",
             "place": board.place(loops[0]) if loops and loops[0] >= 0 else board.place(a.hex),
             "tile": board.tiles.tiles[wanted.tiles[0]].name,
             "count": board.tiles.town_disks,

@@ -8,7 +8,7 @@ from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Take
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Decision, Due, Phase, Refusal
+from footplate.core.game import Decision, Due, Phase, Refusal, Seat
 
 
 class SelectActions(Phase[Rules, SteamState]):
@@ -37,8 +37,8 @@ class TakeDecision(Decision[Rules, SteamState]):
         return refusals.ACTION_TAKEN if a.action in s.action else None
 
     def figures(self, rules: Rules, s: SteamState, due: Due, a: Take) -> Mapping[str, object]:
-        holder = s.action.index(a.action) + 1 if a.action in s.action else 0
-        return {"holder": f"Seat {holder}", "action": rules.board.actions[a.action]}
+        holder = Seat(s.action.index(a.action)) if a.action in s.action else "nobody"
+        return {"holder": holder, "action": rules.board.actions[a.action]}
 
     def apply(self, rules: Rules, s: SteamState, due: Due, a: Take) -> None:
         s.action[due.seat] = a.action
