@@ -68,6 +68,7 @@ def new(
 
 def svg(table: Table[Any, Any], **style: Any) -> str:
     """The board of a table as a picture; the keywords are those of `footplate.age_of_steam.svg.draw`."""
+    assert isinstance(table.game, AgeOfSteam)
     from footplate.age_of_steam.svg import draw  # drawing is only loaded when a picture is wanted
 
     return draw(table.game, table.state, **style)

@@ -218,9 +218,8 @@ def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]
                 f"engine {s.engine[seat]}, so up to {plural(reach, 'link')}",
             ]
         case "produce":
-            return [
-                f"{plural(producible(rules, s), 'cube')} for {plural(s.display.count(0), 'empty box', 'empty boxes')}"
-            ]
+            boxes = plural(s.display.count(0), "empty box", "empty boxes")
+            return [f"{plural(producible(rules, s), 'cube')} for {boxes}"]
         case "stock":
             cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
             return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
@@ -253,8 +252,9 @@ def slip(game: AgeOfSteam, s: SteamState, action: Any) -> str | None:
     if isinstance(action, Done):
         left = [option for option in game.options(s) if option is not DONE]
         if any(isinstance(option, (Build, Connect)) for option in left):
-            extra = " and an unused New City" if due.b else ""
-            return f"You still have {plural(due.a, 'tile')}, ${s.cash[due.seat]}{extra}. End building?"
+            tiles, cash = plural(due.a, "tile"), f"${s.cash[due.seat]}"
+            have = f"{tiles}, {cash} and an unused New City" if due.b else f"{tiles} and {cash}"
+            return f"You still have {have}. End building?"
         return "You still have an unused New City. End building?" if left else None
     if isinstance(action, (Build, Connect)):
         late = due.b and not s.built and not game.rules.urbanize_after_building()

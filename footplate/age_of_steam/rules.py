@@ -47,6 +47,17 @@ NUMBERS: dict[str, Any] = {
 }
 """The numbers of the base game; a map file may set each of them otherwise."""
 
+ACTIONS_SAY = {
+    "first-move": "You move goods first in both rounds.",
+    "first-build": "You build track first.",
+    "engineer": "You may build four tiles instead of three.",
+    "locomotive": "Your engine rises by one at once.",
+    "urbanization": "You may place a New City on a town before you build.",
+    "production": "You draw two cubes for empty boxes of the goods display.",
+    "turn-order": "You may pass once in the next auction.",
+}
+"""What each action does, in one line."""
+
 URBANIZE_ANYTIME = Option(
     "urbanize-anytime",
     ("off", "on"),
@@ -164,6 +175,10 @@ class Rules:
         """The player order, with the holder of an action before everybody."""
         first = self.holder(s, action)
         return s.order[:] if first < 0 else [first, *(seat for seat in s.order if seat != first)]
+
+    def says(self, action: str) -> str:
+        """What an action does, in one line."""
+        return ACTIONS_SAY[action]
 
     def do_take(self, s: SteamState, seat: int, action: str) -> None:
         """Locomotive raises the engine at once, never above the most there is."""

@@ -1,0 +1,233 @@
+"""Where things lie on the page, and how lines, shapes and text are written."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from footplate.age_of_steam.board import Board
+from footplate.age_of_steam.drawing.palette import LIVERIES, Palette
+from footplate.age_of_steam.tiles import TOWN
+from footplate.geometry import hexes
+from footplate.geometry.hexes import Cell
+
+APOTHEM = math.sqrt(3) / 2
+"""From the middle of a hex to a side, in radii."""
+MARGIN = 0.62
+SMALL = 22
+"""Hexes with a smaller radius than this many pixels are drawn without names, cubes and chips."""
+
+Point = tuple[float, float]
+Vertex = tuple[int, int]
+"""A corner in whole steps, so that neighbouring hexes have the very same one."""
+
+
+def number(value: float) -> str:
+    """A coordinate as short as it can be written."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def points(*at: Point) -> str:
+    """Coordinates one after the other, as paths have them."""
+    return " ".join(f"{number(x)} {number(y)}" for x, y in at)
+
+
+def between(start: Point, end: Point, part: float) -> Point:
+    """The point a part of the way from one point to another."""
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def polygon(corners: Iterable[Point]) -> str:
+    """A closed path with sharp corners."""
+    return "M" + "L".join(points(corner) for corner in corners) + "Z"
+
+
+def rounded(corners: Sequence[Point], part: float) -> str:
+    """A closed path whose corners are rounded from this part of each side on."""
+    out: list[str] = []
+    for n, corner in enumerate(corners):
+        first = between(corner, corners[n - 1], part)
+        last = between(corner, corners[(n + 1) % len(corners)], part)
+        out.append(f"{'L' if out else 'M'}{points(first)}Q{points(corner, last)}")
+    return "".join(out) + "Z"
+
+
+def jitter(cell: Cell, salt: int) -> float:
+    """A number from −1 to 1 that is always the same for a hex: nature's irregularity without chance."""
+    mixed = (cell.column * 0x9E3779B1 + cell.row * 0x85EBCA77 + salt * 0xC2B2AE3D) & 0xFFFFFFFF
+    for _ in range(2):
+        mixed = ((mixed >> 15 ^ mixed) * 0x2C1B3C6D) & 0xFFFFFFFF
+    return 2 * (mixed >> 12 & 0xFFFF) / 0xFFFF - 1
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide text is in a common sans-serif; plates are made to it, with room to spare."""
+    return size * sum(
+        0.30 if c in "il.,'I|jt -" else 0.88 if c in "mwMW" else 0.69 if c.isupper() else 0.58 for c in text
+    )
+
+
+class Canvas:
+    """One board on one page: its size, its colours, and who wears which livery."""
+
+    def __init__(
+        self,
+        board: Board,
+        radius: float,
+        palette: Palette,
+        *,
+        small: bool | None = None,
+        liveries: Sequence[int] = (),
+    ) -> None:
+        self.board, self.radius, self.palette = board, radius, palette
+        self.flat = board.orientation == "flat"
+        self.small = radius < SMALL if small is None else small
+        self.liveries = (*liveries, *range(len(liveries) + 1, LIVERIES + 1))
+        """The livery of each seat, from 1; who has not chosen wears the number of the seat."""
+        middles = [hexes.centre(cell, board.orientation, radius) for cell in board.cells]
+        down, margin = radius * (APOTHEM if self.flat else 1), MARGIN * radius
+        self.left = min(x - reach for (x, _), reach in zip(middles, self._reaches())) - margin
+        right = max(x + reach for (x, _), reach in zip(middles, self._reaches())) + margin
+        self.top = min(y for _, y in middles) - down - margin
+        bottom = max(y for _, y in middles) + down + margin
+        # Whole pixels, so that a picture has the size the drawing says.
+        self.width, self.height = math.ceil(right - self.left), math.ceil(bottom - self.top)
+
+    def _reaches(self) -> list[float]:
+        """How far each hex reaches to either side: names may be wider than their hexes, also at the rim."""
+        across, spare = self.radius * (1 if self.flat else APOTHEM), MARGIN * self.radius / 2
+        return [
+            max(across, 0 if self.small else self.plate_width(name) / 2 - spare)
+            for name in self.board.place_names
+        ]
+
+    def plate_width(self, name: str) -> float:
+        """How wide the plate with a city's name is."""
+        return text_width(name, self.name_size) + 0.26 * self.radius
+
+    @property
+    def name_size(self) -> float:
+        """The size of a city's name; never too small to read."""
+        return max(0.285 * self.radius, 9.4)
+
+    # Places ---------------------------------------------------------------------------------------------
+
+    def r(self, factor: float) -> str:
+        """A length in radii, written."""
+        return number(factor * self.radius)
+
+    def centre(self, cell: Cell) -> Point:
+        """The middle of a hex."""
+        x, y = hexes.centre(cell, self.board.orientation, self.radius)
+        return x - self.left, y - self.top
+
+    def corner(self, cell: Cell, corner: int, scale: float = 1.0) -> Point:
+        """A corner of a hex, or of a smaller one within it."""
+        x, y = hexes.corner(cell, corner % 6, self.board.orientation, self.radius)
+        return between(self.centre(cell), (x - self.left, y - self.top), scale)
+
+    def side(self, cell: Cell, side: int, scale: float = 1.0) -> Point:
+        """The middle of a side, or a point before or beyond it; for TOWN the middle of the hex."""
+        if side == TOWN:
+            return self.centre(cell)
+        middle = between(self.corner(cell, side), self.corner(cell, side + 1), 0.5)
+        return between(self.centre(cell), middle, scale)
+
+    def offset(self, cell: Cell, dx: float, dy: float) -> Point:
+        """A point so many radii to the right of and below the middle of a hex."""
+        x, y = self.centre(cell)
+        return x + dx * self.radius, y + dy * self.radius
+
+    def beyond(self, cell: Cell, side: int) -> Cell:
+        """The hex across a side, on the board or not."""
+        return hexes.neighbour(cell, side, self.board.orientation)
+
+    # Shapes ---------------------------------------------------------------------------------------------
+
+    def hexagon(self, cell: Cell, scale: float = 1.0, part: float = 0.10) -> str:
+        """The path of a hex with rounded corners."""
+        return rounded([self.corner(cell, n, scale) for n in range(6)], part)
+
+    def vertex(self, cell: Cell, corner: int) -> Vertex:
+        """A corner of a hex in whole steps of half a radius and an apothem."""
+        if self.flat:
+            dx, dy = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))[corner % 6]
+            return 3 * cell.column + dx, 2 * cell.row + (cell.column & 1) + dy
+        dx, dy = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))[corner % 6]
+        return 2 * cell.column + (cell.row & 1) + dx, 3 * cell.row + dy
+
+    def vertex_point(self, vertex: Vertex) -> Point:
+        """Where a corner lies."""
+        x, y = vertex[0] * self.radius, vertex[1] * self.radius
+        if self.flat:
+            return x / 2 - self.left, y * APOTHEM - self.top
+        return x * APOTHEM - self.left, y / 2 - self.top
+
+    def outline(self, cells: Iterable[Cell], part: float) -> str:
+        """The outline of a set of hexes: a part of .5 makes a flowing coast, .1 a cut card."""
+        inside = set(cells)
+        onward = {
+            self.vertex(cell, side): self.vertex(cell, side + 1)
+            for cell in sorted(inside)
+            for side in range(6)
+            if self.beyond(cell, side) not in inside
+        }
+        return "".join(rounded(list(map(self.vertex_point, loop)), part) for loop in _loops(onward))
+
+    # Elements -------------------------------------------------------------------------------------------
+
+    def path(self, d: str, *, fill: str = "", stroke: str = "", width: float = 0.0, more: str = "") -> str:
+        """A path, filled or drawn in named colours, its line in radii and never invisible."""
+        paint = f' fill="{self.palette[fill]}"' if fill else ' fill="none"'
+        if stroke:
+            line = max(0.5, width * self.radius)
+            paint += f' stroke="{self.palette[stroke]}" stroke-width="{number(line)}"'
+        return f'<path d="{d}"{paint}{more}/>'
+
+    def disc(self, at: Point, size: float, fill: str, stroke: str = "", width: float = 0.0) -> str:
+        """A disc, its radius and line in radii of a hex."""
+        line = (
+            f' stroke="{self.palette[stroke]}" stroke-width="{number(max(0.5, width * self.radius))}"'
+            if stroke
+            else ""
+        )
+        x, y = map(number, at)
+        return f'<circle cx="{x}" cy="{y}" r="{self.r(size)}" fill="{self.palette[fill]}"{line}/>'
+
+    def plate(
+        self, at: Point, size: tuple[float, float], corner: float, fill: str, stroke: str, line: float
+    ) -> str:
+        """A rectangle with round corners about a point, measured in pixels."""
+        width, height = size
+        x, y = number(at[0] - width / 2), number(at[1] - height / 2)
+        return (
+            f'<rect x="{x}" y="{y}" width="{number(width)}" height="{number(height)}" rx="{number(corner)}"'
+            f' fill="{self.palette[fill]}" stroke="{self.palette[stroke]}" stroke-width="{number(line)}"/>'
+        )
+
+    def text(self, at: Point, text: str, size: float, fill: str, weight: int = 600, more: str = "") -> str:
+        """Text in the middle of a point, its size in pixels."""
+        x, y = number(at[0]), number(at[1] + 0.36 * size)
+        heavy = "" if weight == 600 else f' font-weight="{weight}"'
+        return (
+            f'<text x="{x}" y="{y}" font-size="{number(size)}" fill="{self.palette[fill]}"{heavy}{more}>'
+            f"{escape(text)}</text>"
+        )
+
+    def id(self, name: str) -> str:
+        """A name for a part of this drawing that other drawings on the page do not have."""
+        return f"{name}-{re.sub('[^A-Za-z0-9]+', '-', self.board.id)}-{number(self.radius).replace('.', '-')}"
+
+
+def _loops(onward: dict[Vertex, Vertex]) -> Iterator[list[Vertex]]:
+    """Closed loops from steps; every corner of an outline has one way on."""
+    while onward:
+        at = next(iter(onward))
+        loop = []
+        while at in onward:
+            loop.append(at)
+            at = onward.pop(at)
+        yield loop

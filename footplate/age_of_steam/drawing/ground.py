@@ -1,0 +1,160 @@
+"""All that is printed on the board and never changes: shore, land, water, grid, relief, prices."""
+
+from __future__ import annotations
+
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, points
+from footplate.age_of_steam.drawing.relief import RELIEF, tint
+from footplate.age_of_steam.drawing.rivers import WATER, rivers
+from footplate.geometry import hexes
+from footplate.geometry.hexes import Cell
+
+SEA_BANDS = ((1.15, "sea-1"), (0.80, "sea-2"), (0.45, "sea-3"))
+WATERLINES = ((0.62, 0.35), (0.36, 0.5), (0.14, 0.8))
+"""Width and opacity of the lines along a coast."""
+ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+
+
+def ground(canvas: Canvas, *, coordinates: bool = True) -> str:
+    """Everything below the pieces, bottom to top."""
+    board = canvas.board
+    edge = canvas.outline(board.cells, 0.10)
+    clip = canvas.id("board")
+    inside = canvas.path(edge, fill="land") + _tints(canvas) + _rivers(canvas) + _lakes(canvas)
+    inside += _grid(canvas) + _relief(canvas)
+    out = (
+        f'<defs><clipPath id="{clip}"><path d="{edge}"/></clipPath></defs>{_surrounding(canvas, edge)}'
+        f'<g clip-path="url(#{clip})">{inside}</g>'
+        + canvas.path(edge, stroke="edge", width=0.05, more=ROUND)
+        + _walls(canvas)
+    )
+    if not canvas.small:
+        out += _prices(canvas) + (_coordinates(canvas) if coordinates else "")
+    return f'<g class="ground">{out}</g>'
+
+
+def is_water(canvas: Canvas, cell: Cell) -> bool:
+    """Whether a hex of the board is drawn as open water."""
+    hex = canvas.board.at.get(cell)
+    return hex is not None and canvas.board.terrain[hex] in WATER
+
+
+def _surrounding(canvas: Canvas, edge: str) -> str:
+    """A shadow under a board, or the sea around an island that has no water of its own."""
+    cells = canvas.board.cells
+    columns, rows = max(cell.column for cell in cells) + 1, max(cell.row for cell in cells) + 1
+    if len(cells) < 0.8 * columns * rows and not any(is_water(canvas, cell) for cell in cells):
+        return "".join(canvas.path(edge, stroke=band, width=wide, more=ROUND) for wide, band in SEA_BANDS)
+    lower = f' transform="translate(0 {canvas.r(0.05)})"'
+    return canvas.path(edge, stroke="plate-shadow", width=0.14, more=ROUND + lower)
+
+
+def _tints(canvas: Canvas) -> str:
+    by_tint: dict[str, list[Cell]] = {}
+    for cell, kind in zip(canvas.board.cells, canvas.board.terrain):
+        if kind not in WATER and tint(kind) != "land":
+            by_tint.setdefault(tint(kind), []).append(cell)
+    return "".join(canvas.path(canvas.outline(cells, 0.30), fill=name) for name, cells in by_tint.items())
+
+
+def _rivers(canvas: Canvas) -> str:
+    path = rivers(canvas)
+    lines = (("river-e", 0.20), ("river", 0.135))
+    return (
+        "".join(canvas.path(path, stroke=name, width=wide, more=ROUND) for name, wide in lines)
+        if path
+        else ""
+    )
+
+
+def _lakes(canvas: Canvas) -> str:
+    """Open water with its coast; off the board the water goes on, so that no coast runs along the edge."""
+    water = {cell for cell in canvas.board.cells if is_water(canvas, cell)}
+    if not water:
+        return ""
+    ring = {canvas.beyond(cell, side) for cell in water for side in range(6)} - set(canvas.board.cells)
+    coast = canvas.outline(water | ring, 0.5)
+    out = canvas.path(coast, fill="water")
+    if not canvas.small:
+        clip = canvas.id("water")
+        lines = "".join(
+            canvas.path(coast, stroke="water-line", width=wide, more=f' opacity="{opacity}"')
+            for wide, opacity in WATERLINES
+        )
+        out += f'<defs><clipPath id="{clip}"><path d="{coast}"/></clipPath></defs>'
+        out += f'<g clip-path="url(#{clip})">{lines}</g>'
+    return out + canvas.path(coast, stroke="coast", width=0.045)
+
+
+def _sides(canvas: Canvas) -> list[tuple[int, int, str]]:
+    """Every side between two hexes that are not water, once: its hex, its number and its line."""
+    out = []
+    for hex, cell in enumerate(canvas.board.cells):
+        for side in range(3):
+            other = canvas.beyond(cell, side)
+            if other in canvas.board.at and not is_water(canvas, cell) and not is_water(canvas, other):
+                ends = points(canvas.corner(cell, side)), points(canvas.corner(cell, side + 1))
+                out.append((hex, side, f"M{ends[0]}L{ends[1]}"))
+    return out
+
+
+def _grid(canvas: Canvas) -> str:
+    return canvas.path("".join(line for *_, line in _sides(canvas)), stroke="grid", width=0.026, more=ROUND)
+
+
+def _walls(canvas: Canvas) -> str:
+    """Sides that track cannot cross though land lies on both."""
+    board = canvas.board
+    lines = "".join(
+        line
+        for hex, side, line in _sides(canvas)
+        if board.across[6 * hex + side] == board.wall
+        and UNBUILDABLE not in (board.kind[hex], board.kind[board.at[canvas.beyond(board.cells[hex], side)]])
+    )
+    return canvas.path(lines, stroke="wall", width=0.11, more=ROUND) if lines else ""
+
+
+def _relief(canvas: Canvas) -> str:
+    """From the top down, so that nearer peaks stand before farther ones."""
+    board, out = canvas.board, ""
+    for hex in sorted(range(board.size), key=lambda hex: canvas.centre(board.cells[hex])[1]):
+        draw = RELIEF.get(board.terrain[hex])
+        if draw and board.kind[hex] not in (IN_TOWN, IN_CITY):
+            out += draw(canvas, board.cells[hex])
+    return out
+
+
+def _prices(canvas: Canvas) -> str:
+    """The price of each hex that has one printed."""
+    board, out = canvas.board, ""
+    own = {board.read_hex(name) for name, facts in board.data.get("hexes", {}).items() if "price" in facts}
+    for hex, cell in enumerate(board.cells):
+        printed = hex in own or board.terrain[hex] == "priced"
+        if printed and board.kind[hex] not in (IN_TOWN, IN_CITY):
+            out += canvas.text(canvas.centre(cell), f"${board.prices[hex]}", 0.30 * canvas.radius, "ink-2")
+    return out
+
+
+def _coordinates(canvas: Canvas) -> str:
+    """Column letters above and row numbers to the left.
+
+    They nestle against the hexes on the side where hexes stand in line; on the other they keep the margin.
+    """
+    cells, radius, out = canvas.board.cells, canvas.radius, ""
+    rim = Cell(min(cell.column for cell in cells), min(cell.row for cell in cells))
+    left, top = (min(axis) for axis in zip(*map(canvas.centre, cells)))
+    for column in sorted({cell.column for cell in cells}):
+        if canvas.flat:
+            x, y = canvas.centre(min(cell for cell in cells if cell.column == column))
+            at = x, y - (APOTHEM + 0.23) * radius
+        else:
+            at = canvas.centre(Cell(column, rim.row))[0], top - 1.23 * radius
+        out += canvas.text(at, hexes.name(Cell(column, 0))[:-1], 0.25 * radius, "ink-3", 500)
+    for row in sorted({cell.row for cell in cells}):
+        if canvas.flat:
+            at = left - 1.15 * radius, canvas.centre(Cell(rim.column, row))[1]
+        else:
+            x, y = canvas.centre(min(cell for cell in cells if cell.row == row))
+            at = x - (APOTHEM + 0.27) * radius, y
+        out += canvas.text(at, str(row + 1), 0.25 * radius, "ink-3", 500)
+    return out

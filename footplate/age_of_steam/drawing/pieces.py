@@ -1,0 +1,303 @@
+"""Places and what lies on them: town discs, city tiles, cubes, direct links and names."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN
+from footplate.age_of_steam.drawing.canvas import (
+    APOTHEM,
+    Canvas,
+    Point,
+    between,
+    number,
+    points,
+    polygon,
+    text_width,
+)
+from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
+from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import NONE
+from footplate.geometry.hexes import Cell
+
+LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
+"""The letter of each colour of goods: no meaning rests on a hue alone."""
+CUBE, PITCH = 0.33, 1.11
+MOST_CUBES = 6
+
+
+def pieces(canvas: Canvas, s: SteamState) -> str:
+    """Everything that lies on the board, bottom to top."""
+    towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
+    cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
+    out = _direct_links(canvas, s) + rails(canvas, s)
+    out += "".join(town_disc(canvas, canvas.board.cells[hex], bool(s.layout[hex])) for hex in towns)
+    if canvas.small:
+        out += "".join(_small_city(canvas, s, hex) for hex in cities)
+        return f'<g class="pieces">{out}</g>'
+    names = {hex: _name_place(canvas, s, hex) for hex in (*towns, *cities)}
+    out += "".join(_city(canvas, s, hex) for hex in cities)
+    out += "".join(_cubes_on(canvas, s, hex, names.get(hex)) for hex in range(canvas.board.size))
+    out += "".join(_town_name(canvas, hex, names[hex]) for hex in towns)
+    out += "".join(_city_name(canvas, hex, names[hex]) for hex in cities)
+    return f'<g class="pieces">{out}</g>'
+
+
+# Towns and cities --------------------------------------------------------------------------------------
+
+
+def town_disc(canvas: Canvas, cell: Cell, tracked: bool) -> str:
+    """The disc of a town; with track it has a dot."""
+    at = canvas.centre(cell)
+    if canvas.small:
+        return canvas.disc(at, 0.30, "town", "casing", 0.14)
+    out = canvas.disc(at, 0.21 if tracked else 0.20, "town", "casing", 0.06)
+    return out + (canvas.disc(at, 0.075, "casing") if tracked else "")
+
+
+def _city_hex(canvas: Canvas, cell: Cell, colours: list[str], outer: float, inner: float) -> str:
+    """A hex in the colour that a city accepts; several colours share it."""
+    out = canvas.path(canvas.hexagon(cell, outer), fill="casing")
+    out += canvas.path(canvas.hexagon(cell, inner), fill=f"g-{colours[0] if colours else 'none'}")
+    share = 6 / max(1, len(colours))
+    for n, colour in enumerate(colours[1:], 1):
+        # Of two colours the second has the right: the letters stand on the left.
+        first = 0 if len(colours) == 2 else n * share
+        out += canvas.path(_wedge(canvas, cell, first, first + share, inner), fill=f"g-{colour}")
+    return out
+
+
+def _wedge(canvas: Canvas, cell: Cell, first: float, last: float, scale: float) -> str:
+    """The part of a hex between two points of its rim, both counted in corners."""
+
+    def rim(at: float) -> Point:
+        whole = math.floor(at)
+        ends = canvas.corner(cell, whole, scale), canvas.corner(cell, whole + 1, scale)
+        return between(*ends, at - whole)
+
+    corners = [float(n) for n in range(math.floor(first) + 1, math.ceil(last))]
+    return polygon([canvas.centre(cell), *map(rim, (first, *corners, last))])
+
+
+def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
+    """A city: at the left the letters of the goods it takes, at the right the columns that feed it."""
+    board, cell = canvas.board, canvas.board.cells[hex]
+    colours = unmask(s.demand[hex])
+    new = s.new_cities.index(hex) if hex in s.new_cities else -1
+    out = _city_hex(canvas, cell, colours, 0.97, 0.94)
+    first = colours[0] if colours else "none"
+    if new >= 0:
+        opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
+        ring = canvas.hexagon(cell, 0.855, 0.11)
+        out += canvas.path(ring, stroke=f"l-{first}", width=0.045, more=opacity)
+        chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
+    else:
+        chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
+    aside = 0.655 if new >= 0 else 0.715
+    out += _letters(canvas, cell, colours, -aside)
+    for n, (text, half) in enumerate(chips):
+        at = _beside(canvas, cell, aside, n, len(chips))
+        out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
+    return f'<g class="city">{out}</g>'
+
+
+def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int) -> Point:
+    """The place of one of the signs beside the cubes; a pointy hex is narrower, so there they stand above."""
+    if canvas.flat:
+        return canvas.offset(cell, aside, (n - (count - 1) / 2) * 0.36)
+    inwards = n if aside < 0 else count - 1 - n
+    return canvas.offset(cell, math.copysign(0.78 * abs(aside) - 0.33 * inwards, aside), -0.36)
+
+
+def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> str:
+    """The letters of the goods that a city takes, on a plate where they would stand on several colours."""
+    if len(colours) > 2:
+        at, size = canvas.offset(cell, 0, -0.60 if canvas.flat else -0.68), 0.24 * canvas.radius
+        text = "".join(LETTERS[colour] for colour in colours)
+        box = (text_width(text, size) + 0.5 * size, 1.3 * size)
+        plate = canvas.plate(at, box, 0.3 * size, "chip-light", "chip-light-e", 0.025 * canvas.radius)
+        return plate + canvas.text(at, text, size, "chip-dark", 700)
+    return "".join(
+        canvas.text(
+            _beside(canvas, cell, aside, n, len(colours)),
+            LETTERS[colour],
+            0.29 * canvas.radius,
+            f"l-{colours[0]}",
+            700,
+        )
+        for n, colour in enumerate(colours)
+    )
+
+
+def _small_city(canvas: Canvas, s: SteamState, hex: int) -> str:
+    cell, colours = canvas.board.cells[hex], unmask(s.demand[hex])
+    out = _city_hex(canvas, cell, colours, 0.98, 0.88)
+    if len(colours) == 1:
+        letter, size = LETTERS[colours[0]], 0.86 * canvas.radius
+        out += canvas.text(canvas.centre(cell), letter, size, f"l-{colours[0]}", 700)
+    return out
+
+
+def chip(canvas: Canvas, at: Point, size: float, text: str, dark: bool) -> str:
+    """The number or letter of a column of the display, white for the light dice and black for the dark."""
+    kind, ink = ("chip-dark", "chip-light") if dark else ("chip-light", "chip-dark")
+    plate = canvas.plate(at, (size, size), 0.22 * size, kind, f"{kind}-e", 0.025 * canvas.radius)
+    return plate + canvas.text(at, text, 0.8 * size, ink, 700)
+
+
+# Cubes ------------------------------------------------------------------------------------------------
+
+
+def cube(canvas: Canvas, at: Point, size: float, colour: str, hex: int) -> str:
+    """A cube by its front, with a lit line near the top and its letter; it tells a page which it is."""
+    edge = "l-white" if colour == "white" else "cube-edge"
+    out = canvas.plate(at, (size, size), 0.18 * size, f"g-{colour}", edge, 0.031 * canvas.radius)
+    lit = f"M{number(at[0] - 0.34 * size)} {number(at[1] - 0.39 * size)}h{number(0.68 * size)}"
+    width = 0.08 * size / canvas.radius
+    out += canvas.path(lit, stroke="cube-light", width=width, more=' stroke-linecap="round"')
+    if size >= 8:
+        out += canvas.text(at, LETTERS[colour], 0.78 * size, f"l-{colour}", 700)
+    return f'<g class="cube" data-hex="{hex}" data-colour="{colour}">{out}</g>'
+
+
+def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) -> str:
+    """Cubes about a point in one row or two; of more than six, five and how many more there are."""
+    more = len(colours) - MOST_CUBES + 1 if len(colours) > MOST_CUBES else 0
+    shown = len(colours) - more + (1 if more else 0)
+    in_row = shown if shown <= 3 else 2 if shown == 4 else 3
+    out = ""
+    for n in range(shown):
+        row, rows = n // in_row, math.ceil(shown / in_row)
+        here = min(in_row, shown - row * in_row)
+        x = at[0] + (n % in_row - (here - 1) / 2) * PITCH * size
+        y = at[1] + (row - (rows - 1) / 2) * PITCH * size
+        if more and n == shown - 1:
+            out += canvas.plate((x, y), (size, size), 0.18 * size, "plate", "plate-line", 0.8)
+            out += canvas.text((x, y), f"+{more}", 0.6 * size, "label", 700)
+        else:
+            out += cube(canvas, (x, y), size, colours[n], hex)
+    return out
+
+
+def _cubes_on(canvas: Canvas, s: SteamState, hex: int, name: NamePlace | None) -> str:
+    """The cubes of a hex: in the middle, in a town on the other side of its disc than the name."""
+    counts = s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)]
+    colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
+    if not colours:
+        return ""
+    down = 0.0
+    if s.kind[hex] == IN_TOWN and name is not None:
+        down = -0.52 * name.side
+    elif s.kind[hex] == IN_CITY and not canvas.flat:
+        down = 0.12
+    at = canvas.offset(canvas.board.cells[hex], 0, down)
+    return cubes(canvas, at, colours, CUBE * canvas.radius, hex)
+
+
+# Direct links -----------------------------------------------------------------------------------------
+
+
+def _direct_links(canvas: Canvas, s: SteamState) -> str:
+    """Links that the map sells: a dotted line with its price, or track once somebody has bought it."""
+    board, out = canvas.board, ""
+    for link, owner in zip(board.links, s.links):
+        start, end = (canvas.centre(board.cells[hex]) for hex in link.ends)
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        middle = between(start, end, 0.5)
+        bow = middle[0] - 0.24 * dy, middle[1] + 0.24 * dx
+        crown = between(middle, bow, 0.5)
+        d = f"M{points(start)}Q{points(bow, end)}"
+        if owner != EMPTY:
+            out += stroke(canvas, d, owner, True)
+            if livery_of(canvas, owner) and not canvas.small:
+                out += mark(canvas, crown, livery_of(canvas, owner))
+            continue
+        more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
+        out += canvas.path(d, stroke="ink-2", width=0.075, more=more)
+        if not canvas.small:
+            size = max(0.26 * canvas.radius, 9.0)
+            box = (2.4 * size, 1.4 * size)
+            out += canvas.plate(crown, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
+            out += canvas.text(crown, f"${link.price}", size, "label")
+    return out
+
+
+# Names ------------------------------------------------------------------------------------------------
+
+
+class NamePlace(NamedTuple):
+    """Where a name stands: above (−1) or below (1) the middle, how far off and how far aside in radii."""
+
+    side: int
+    away: float = 0.53
+    shift: float = 0.0
+
+
+def _name_place(canvas: Canvas, s: SteamState, hex: int) -> NamePlace:
+    """Where track is in the way least; a town's name gives way sideways to a single slanted track."""
+    board = canvas.board
+    used = {
+        side
+        for side in range(6)
+        if board.tiles.joins[6 * s.layout[hex] + side] != NONE or _meets_track(canvas, s, 6 * hex + side)
+    }
+    above, below = ((0, 1, 5), (3, 2, 4)) if canvas.flat else ((0, 5), (2, 3))
+    weight = (3, 1, 1) if canvas.flat else (1, 1)
+    busy = [sum(w for w, side in zip(weight, sides) if side in used) for sides in (above, below)]
+    if s.kind[hex] == IN_CITY:
+        # A city's plate covers the middle of a flat side, so only track there matters.
+        over, under = (0 in used, 3 in used) if canvas.flat else (busy[0] > 0, busy[1] > 0)
+        # At the upper rim it would cover the letter of the column.
+        rim = canvas.beyond(board.cells[hex], 0) not in board.at
+        side = -1 if under and not over and not rim else 1
+        return NamePlace(side, 0.985 * APOTHEM, _make_way(canvas, s, hex, side))
+    side = -1 if busy[0] < busy[1] else 1
+    right, left = ((2, 4) if side == 1 else (1, 5)) if canvas.flat else ((2, 3) if side == 1 else (0, 5))
+    if right in used and left in used:
+        return NamePlace(side, 0.70)
+    return NamePlace(side, shift=-0.24 if right in used else 0.24 if left in used else 0.0)
+
+
+def _make_way(canvas: Canvas, s: SteamState, hex: int, side: int) -> float:
+    """How far the plate of a city goes aside so as not to cover a city beside it."""
+    board, cell = canvas.board, canvas.board.cells[hex]
+    right, left = ((2, 4) if side == 1 else (1, 5)) if canvas.flat else ((2, 3) if side == 1 else (0, 5))
+    near = [
+        (other := board.at.get(canvas.beyond(cell, beside))) is not None and s.kind[other] == IN_CITY
+        for beside in (right, left)
+    ]
+    wide = canvas.plate_width(board.place_names[hex]) / canvas.radius
+    step = min(0.6, max(0.0, wide / 2 - 0.62))
+    return 0.0 if near[0] == near[1] else -step if near[0] else step
+
+
+def _meets_track(canvas: Canvas, s: SteamState, side: int) -> bool:
+    """Whether track lies at the other side of a side."""
+    facing = canvas.board.across[side]
+    if facing == canvas.board.wall:
+        return False
+    hex, at = divmod(facing, 6)
+    return canvas.board.tiles.joins[6 * s.layout[hex] + at] != NONE
+
+
+def _town_name(canvas: Canvas, hex: int, place: NamePlace) -> str:
+    at = canvas.offset(canvas.board.cells[hex], place.shift, place.away * place.side)
+    halo = (
+        f' stroke="{canvas.palette["land"]}" stroke-width="{canvas.r(0.10)}" stroke-linejoin="round"'
+        ' paint-order="stroke"'
+    )
+    size = max(0.27 * canvas.radius, 9.2)
+    return canvas.text(at, canvas.board.place_names[hex], size, "label", 500, halo)
+
+
+def _city_name(canvas: Canvas, hex: int, place: NamePlace) -> str:
+    """A plate that straddles the lower side, or the upper one."""
+    x, y = canvas.offset(canvas.board.cells[hex], place.shift, place.away * place.side)
+    name, size = canvas.board.place_names[hex], canvas.name_size
+    box = canvas.plate_width(name), max(0.37 * canvas.radius, 12.4)
+    rim = box[0] / 2 + 0.1 * canvas.radius
+    at = max(rim, min(canvas.width - rim, x)), y
+    plate = canvas.plate(at, box, 0.10 * canvas.radius, "plate", "plate-line", 0.8)
+    return plate + canvas.text(at, name, size, "label")

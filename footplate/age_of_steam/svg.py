@@ -1,0 +1,90 @@
+"""The board, and a position on it, as SVG text: for a file, for a picture, and for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from footplate.age_of_steam.drawing.canvas import Canvas, number
+from footplate.age_of_steam.drawing.ground import ground
+from footplate.age_of_steam.drawing.palette import LIGHT, PALETTES, VARIABLES, Palette, Theme, declarations
+from footplate.age_of_steam.drawing.pieces import pieces, town_disc
+from footplate.age_of_steam.drawing.rails import tile_track
+from footplate.age_of_steam.drawing.relief import RELIEF, tint
+from footplate.age_of_steam.drawing.rivers import course
+from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.state import SteamState
+from footplate.geometry.hexes import Cell
+
+__all__ = ["VARIABLES", "Canvas", "Theme", "declarations", "draw", "ground", "pieces", "tile"]
+
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+
+def draw(
+    game: AgeOfSteam,
+    state: SteamState | None = None,
+    *,
+    theme: Theme = "light",
+    radius: float = 36,
+    coordinates: bool = True,
+    small: bool | None = None,
+    liveries: Sequence[int] = (),
+) -> str:
+    """The empty board, or a position, as an SVG document of its own; small hexes are drawn plainer."""
+    canvas = Canvas(game.board, radius, PALETTES[theme], small=small, liveries=liveries)
+    label = f"{game.board.name}, the board"
+    if state is not None:
+        label = f"{game.board.name}, turn {state.turn}"
+    lying = game.start(game.board.players[0]) if state is None else state
+    page = f'<rect width="100%" height="100%" fill="{canvas.palette["page"]}"/>'
+    body = page + ground(canvas, coordinates=coordinates) + pieces(canvas, lying)
+    return _document((0, 0, canvas.width, canvas.height), body, label)
+
+
+def tile(
+    game: AgeOfSteam,
+    layout: int,
+    *,
+    owners: Sequence[int] = (),
+    terrain: str = "plain",
+    palette: Palette = LIGHT,
+    radius: float = 26,
+    liveries: Sequence[int] = (),
+) -> str:
+    """A tile alone, as cards show it: its tracks with their owners, on its terrain, cut to its hex."""
+    canvas = Canvas(game.board, radius, palette, small=False, liveries=liveries)
+    cell, lying = game.board.cells[0], game.board.tiles.layouts[layout]
+    clip, edge = canvas.id(f"tile-{layout}"), canvas.hexagon(cell, 0.985, 0.06)
+    inside = canvas.path(edge, fill=tint(terrain)) + _terrain(canvas, cell, terrain)
+    inside += tile_track(canvas, cell, lying.tracks, tuple(owners), tint(terrain))
+    body = f'<defs><clipPath id="{clip}"><path d="{edge}"/></clipPath></defs>'
+    body += f'<g clip-path="url(#{clip})">{inside}</g>'
+    if lying.family == "town":
+        body += town_disc(canvas, cell, tracked=True)
+    body += canvas.path(edge, stroke="edge", width=0.03)
+    (x, y), reach = canvas.centre(cell), 1.12 * radius
+    return _document((x - reach, y - reach, 2 * reach, 2 * reach), body, game.board.layout_words[layout])
+
+
+def _terrain(canvas: Canvas, cell: Cell, terrain: str) -> str:
+    """What the ground of a single tile shows."""
+    out = ""
+    if "river" in terrain:
+        water = course(canvas, cell, [2, 5])
+        out = canvas.path(water, stroke="river-e", width=0.20) + canvas.path(
+            water, stroke="river", width=0.135
+        )
+    relief = RELIEF.get(terrain)
+    return out + (relief(canvas, cell) if relief else "")
+
+
+def _document(view: tuple[float, float, float, float], body: str, label: str) -> str:
+    """A whole SVG document; text stands in the middle of its point unless it says otherwise."""
+    title = escape(label)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(number, view))}"'
+        f' width="{number(view[2])}" height="{number(view[3])}" role="img" aria-label="{title}">'
+        f"<title>{title}</title>"
+        f'<g font-family="{FONT}" font-weight="600" text-anchor="middle">{body}</g></svg>\n'
+    )

@@ -1,0 +1,1 @@
+"""Tables on the net: the server, its store and what it says to the page."""

@@ -1,0 +1,328 @@
+"""The drawing of boards and positions, and its picture: read back, not only written."""
+
+from __future__ import annotations
+
+import re
+import struct
+import xml.etree.ElementTree as ET
+import zlib
+from pathlib import Path
+
+import pytest
+
+from footplate.age_of_steam import svg
+from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
+from footplate.age_of_steam.drawing.canvas import Canvas
+from footplate.age_of_steam.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
+from footplate.age_of_steam.drawing.rails import runs
+from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.goods import BLACK, RED, STRIDE, WHITE, YELLOW
+from footplate.age_of_steam.state import SteamState
+from footplate.picture import png
+
+THEMES: tuple[svg.Theme, ...] = ("light", "dark")
+SVG = "{http://www.w3.org/2000/svg}"
+
+SAMPLE = """
+name = "Rock & <Roll>"
+players = [3, 6]
+provenance = "reconstructed"
+orientation = "{orientation}"
+picture = '''
+AA  ..  BB  ~~  ##
+..  T1  ^^  CC  ..
+sw  hi  T2  p7  DD
+hm  fi  xx  ~~  ..
+'''
+[cities]
+AA = {{ name = "Sense & Co", accepts = ["blue", "red"], grows = ["light 1", "light 2"] }}
+BB = {{ name = "A<B", accepts = ["blue", "red", "yellow", "white"], grows = ["dark 1"] }}
+CC = {{ name = "Nowhere" }}
+DD = {{ name = "Harbour \\"7\\"", accepts = ["purple"], grows = ["light 6"] }}
+[towns]
+T1 = {{ name = "Alpha" }}
+T2 = {{ name = "Omega", terrain = "river" }}
+[terrain]
+sw = {{ kind = "swamp", price = 4 }}
+hi = {{ kind = "hill", price = 3 }}
+hm = {{ kind = "high mountain", price = 6 }}
+fi = {{ kind = "fire", price = 5 }}
+p7 = {{ kind = "priced", price = 7 }}
+xx = {{ kind = "salt desert", price = "never" }}
+[[edges]]
+hex = "A2"
+side = "{wall}"
+impassable = true
+[[links]]
+ends = ["AA", "DD"]
+price = 8
+"""
+
+
+@pytest.fixture(scope="module")
+def rust_belt() -> AgeOfSteam:
+    return load("rust-belt")
+
+
+@pytest.fixture(params=["flat", "pointy"])
+def sample(request: pytest.FixtureRequest, tmp_path: Path) -> AgeOfSteam:
+    file = tmp_path / "sample.toml"
+    wall = "NE" if request.param == "flat" else "E"
+    file.write_text(SAMPLE.format(orientation=request.param, wall=wall), "utf-8")
+    return load(file)
+
+
+def lay(game: AgeOfSteam, s: SteamState, owner: int, *tiles: str) -> None:
+    """Put track of one owner on the board, e.g. “C4 N-S”, without asking the rules."""
+    for tile in tiles:
+        word, tracks = tile.split()
+        hex = game.board.read_hex(word)
+        s.layout[hex] = game.board.read_layout(tracks)
+        for side in game.board.tiles.layouts[s.layout[hex]].sides:
+            s.rail[6 * hex + side] = owner
+
+
+@pytest.fixture
+def position(rust_belt: AgeOfSteam) -> SteamState:
+    """A link from Duluth to Minneapolis, loose track of two seats, nobody's track, a New City, cubes."""
+    board, s = rust_belt.board, rust_belt.start(6)
+    lay(rust_belt, s, FIRST_SEAT, "C2 N-SW", "B2 NE-S")
+    lay(rust_belt, s, FIRST_SEAT + 1, "C4 NW-SE", "D4 NW-S")
+    lay(rust_belt, s, FIRST_SEAT + 4, "H7 N-S/NE-SW")
+    lay(rust_belt, s, NOBODYS, "Toledo S/SE")
+    rust_belt.rules.do_urbanize(s, 0, board.urbanizations[board.read_hex("Milwaukee")][0])
+    for place, colour, count in (("Chicago", BLACK, 2), ("Chicago", WHITE, 1), ("Duluth", RED, 9)):
+        s.cubes[STRIDE * board.read_hex(place) + colour] = count
+    s.cubes[STRIDE * board.read_hex("Buffalo") + YELLOW] = 1
+    return s
+
+
+def texts(document: str) -> list[str]:
+    return [element.text or "" for element in ET.fromstring(document).iter(f"{SVG}text")]
+
+
+def strokes(document: str) -> set[str]:
+    return {element.get("stroke", "") for element in ET.fromstring(document).iter(f"{SVG}path")}
+
+
+# The document ----------------------------------------------------------------------------------------
+
+
+def test_a_board_is_a_document_of_its_own(rust_belt: AgeOfSteam) -> None:
+    root = ET.fromstring(svg.draw(rust_belt))
+    assert root.tag == f"{SVG}svg" and root.get("role") == "img"
+    title = root.find(f"{SVG}title")
+    assert title is not None and title.text == root.get("aria-label") == "Rust Belt, the board"
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    assert (root.get("width"), root.get("height")) == (f"{width:g}", f"{height:g}")
+
+
+def test_every_place_is_named(rust_belt: AgeOfSteam) -> None:
+    named = {name for name in rust_belt.board.place_names if name}
+    assert len(named) == 26 and named <= set(texts(svg.draw(rust_belt)))
+
+
+def test_cities_show_what_they_take_and_what_feeds_them(rust_belt: AgeOfSteam) -> None:
+    shown = texts(svg.draw(rust_belt, coordinates=False))
+    assert [shown.count(letter) for letter in "RBPY"] == [4, 4, 2, 2]
+    assert all(shown.count(str(die)) == 2 for die in range(1, 7))
+
+
+def test_coordinates_can_be_left_out(rust_belt: AgeOfSteam) -> None:
+    with_them, without = texts(svg.draw(rust_belt)), texts(svg.draw(rust_belt, coordinates=False))
+    assert "R" in with_them and "11" in with_them and "11" not in without
+    assert len(with_them) - len(without) == 18 + 11
+
+
+def test_the_same_position_is_the_same_text(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    before = position.copy()
+    assert svg.draw(rust_belt, position) == svg.draw(load("rust-belt"), position)
+    assert position.layout == before.layout and position.rail == before.rail
+
+
+def test_all_coordinates_lie_on_the_page(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    root = ET.fromstring(svg.draw(rust_belt, position))
+    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    for element in root.iter(f"{SVG}text"):
+        assert 0 < float(element.get("x", -1)) < width and 0 < float(element.get("y", -1)) < height
+    assert "nan" not in svg.draw(rust_belt, position) and "inf" not in svg.draw(rust_belt, position)
+
+
+# The position ----------------------------------------------------------------------------------------
+
+
+def test_track_wears_its_owners_livery(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    drawn = strokes(svg.draw(rust_belt, position))
+    assert {LIGHT["p0"], LIGHT["p1"], LIGHT["p2"], LIGHT["p5"]} <= drawn
+    assert not {LIGHT["p3"], LIGHT["p4"], LIGHT["p6"]} & drawn
+    chosen = strokes(svg.draw(rust_belt, position, liveries=[8, 7]))
+    assert {LIGHT["p8"], LIGHT["p7"], LIGHT["p5"]} <= chosen and LIGHT["p1"] not in chosen
+
+
+def test_only_a_completed_link_is_filled(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    found = runs(rust_belt.board, position)
+    assert sorted((run.owner, run.complete) for run in found) == [
+        (NOBODYS, False),
+        (NOBODYS, False),
+        (FIRST_SEAT, True),
+        (FIRST_SEAT + 1, False),
+        (FIRST_SEAT + 4, False),
+        (FIRST_SEAT + 4, False),
+    ]
+    tracks = [
+        [path.get("stroke") for path in group]
+        for group in ET.fromstring(svg.draw(rust_belt, position)).iter(f"{SVG}g")
+        if group.get("class") == "track"
+    ]
+    assert all((LIGHT["hollow"] in track) != (LIGHT["p1"] in track) for track in tracks)
+
+
+def test_a_section_is_one_line_from_end_to_end(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    board = rust_belt.board
+    link = next(run for run in runs(board, position) if run.complete)
+    for here, there in zip(link.pieces, link.pieces[1:]):
+        assert board.across[6 * here.hex + here.leaves] == 6 * there.hex + there.enters
+    assert {board.hex_names[piece.hex] for piece in link.pieces} == {"C2", "B2"}
+
+
+def test_owned_sections_carry_their_mark_once(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    paths = [path.get("d") for path in ET.fromstring(svg.draw(rust_belt, position)).iter(f"{SVG}path")]
+    assert [paths.count(mark) for mark in MARKS] == [1, 1, 0, 0, 2, 0, 0, 0]
+
+
+def test_cubes_have_letters(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    root = ET.fromstring(svg.draw(rust_belt, position))
+    cubes = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cube"]
+    letters = "".join(sorted(group.findtext(f"{SVG}text", "") for group in cubes))
+    assert letters == "KKRRRRRWY" and "+4" in texts(svg.draw(rust_belt, position))
+
+
+def test_a_new_city_shows_its_letter(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    empty, urbanized = (texts(svg.draw(rust_belt, s, coordinates=False)) for s in (None, position))
+    assert "A" not in empty and urbanized.count("A") == 1
+    assert "Milwaukee" in urbanized and urbanized.count("R") > empty.count("R")
+
+
+# Other boards ----------------------------------------------------------------------------------------
+
+
+def test_both_orientations_and_every_terrain(sample: AgeOfSteam) -> None:
+    document = svg.draw(sample)
+    shown = texts(document)
+    assert {"Alpha", "Omega", "Nowhere", "$7", "$8"} <= set(shown) and "$4" not in shown
+    for colour in ("swamp", "hill", "mtn", "high", "fire", "flame", "snow", "water", "g-none"):
+        assert f'fill="{LIGHT[colour]}"' in document
+    assert {LIGHT["reed"], LIGHT["river"], LIGHT["wall"]} <= strokes(document)
+
+
+def test_names_are_escaped(sample: AgeOfSteam) -> None:
+    document = svg.draw(sample)
+    assert "Sense &amp; Co" in document and "A&lt;B" in document
+    assert {"Sense & Co", "A<B", 'Harbour "7"'} <= set(texts(document))
+    assert ET.fromstring(document).get("aria-label") == "Rock & <Roll>, the board"
+
+
+def test_a_direct_link_is_drawn_as_track_once_it_is_bought(sample: AgeOfSteam) -> None:
+    s = sample.start(3)
+    assert "$8" in texts(svg.draw(sample, s)) and LIGHT["p3"] not in strokes(svg.draw(sample, s))
+    s.links[0] = FIRST_SEAT + 2
+    assert "$8" not in texts(svg.draw(sample, s)) and LIGHT["p3"] in strokes(svg.draw(sample, s))
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_outlines_close_and_neighbours_share_corners(orientation: str, tmp_path: Path) -> None:
+    file = tmp_path / "sample.toml"
+    file.write_text(SAMPLE.format(orientation=orientation, wall="NE"), "utf-8")
+    canvas = Canvas(load(file).board, 40, LIGHT)
+    for cell in canvas.board.cells:
+        for corner in range(6):
+            place = canvas.vertex_point(canvas.vertex(cell, corner))
+            assert place == pytest.approx(canvas.corner(cell, corner))
+            beyond = canvas.beyond(cell, corner)
+            assert canvas.vertex(cell, corner) == canvas.vertex(beyond, corner + 4)
+    assert canvas.outline(canvas.board.cells, 0.1).count("Z") == 1
+
+
+# Small, dark, for the page ----------------------------------------------------------------------------
+
+
+def test_small_boards_are_plain(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    shown = texts(svg.draw(rust_belt, position, radius=15))
+    assert shown and set(shown) == set("RBPY")
+    assert texts(svg.draw(rust_belt, position, small=True)) == shown
+    assert "Chicago" in texts(svg.draw(rust_belt, position, radius=15, small=False))
+
+
+def test_the_dark_theme_changes_colours_only(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    light, dark = (svg.draw(rust_belt, position, theme=theme) for theme in THEMES)
+    assert DARK["land"] in dark and DARK["p1"] in dark and LIGHT["land"] not in dark
+    without = re.compile(r"#[0-9a-f]{6,8}\b")
+    assert without.sub("", light) == without.sub("", dark)
+
+
+def test_a_page_draws_with_its_own_variables(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    canvas = Canvas(rust_belt.board, 36, VARIABLES)
+    drawn = svg.ground(canvas) + svg.pieces(canvas, position)
+    ET.fromstring(f"<svg>{drawn}</svg>")
+    assert not re.search(r"#[0-9a-f]{6}", drawn)
+    named = set(re.findall(r"var\(--([a-z0-9-]+)\)", drawn))
+    for theme in THEMES:
+        assert all(f"--{name}:#" in svg.declarations(theme) for name in named)
+
+
+def test_each_livery_is_whole() -> None:
+    assert len(MARKS) == len(CENTRE_LINES) == LIVERIES
+    for palette in (LIGHT, DARK):
+        assert len({palette[f"p{n}"] for n in range(LIVERIES + 1)}) == LIVERIES + 1
+
+
+def test_every_tile_can_be_drawn_alone(rust_belt: AgeOfSteam) -> None:
+    for layout in range(len(rust_belt.board.tiles.layouts)):
+        for terrain in ("plain", "river", "mountain"):
+            root = ET.fromstring(svg.tile(rust_belt, layout, owners=(2, 3, 4, 5), terrain=terrain))
+            tracks = [group for group in root.iter(f"{SVG}g") if group.get("class") == "track"]
+            assert len(tracks) == len(rust_belt.board.tiles.layouts[layout].tracks)
+
+
+# The picture -----------------------------------------------------------------------------------------
+
+
+def read_png(data: bytes) -> tuple[int, int, bytes]:
+    """Width, height and the raw rows of a picture."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    at, packed = 8, b""
+    width = height = 0
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        body = data[at + 8 : at + 8 + length]
+        if kind == b"IHDR":
+            width, height = struct.unpack(">II", body[:8])
+        elif kind == b"IDAT":
+            packed += body
+        at += length + 12
+    return width, height, zlib.decompress(packed)
+
+
+def test_the_picture_has_the_size_of_the_drawing(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    document = svg.draw(rust_belt, position)
+    root = ET.fromstring(document)
+    width, height, rows = read_png(png(document, scale=1.5))
+    assert width == pytest.approx(1.5 * float(root.get("width", 0)), abs=1)
+    assert height == pytest.approx(1.5 * float(root.get("height", 0)), abs=1)
+    assert len(rows) >= width * height and len(set(rows)) > 100
+
+
+def test_the_picture_has_text_without_the_fonts_of_the_machine(rust_belt: AgeOfSteam) -> None:
+    document = svg.draw(rust_belt, radius=24)
+    silent = re.sub(r"<text.*?</text>", "", document)
+    assert read_png(png(document, 1))[2] != read_png(png(silent, 1))[2]
+    # All Latin letters of European places have a shape of their own, not the box of an unknown letter.
+    shapes = {read_png(png(_letter(letter), 1))[2] for letter in "ÅåÄöüßñçãøłŠžőİŁ"}
+    assert len(shapes) == 16
+
+
+def _letter(letter: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
+        f'<text x="5" y="30" font-size="30" font-family="sans-serif">{letter}</text></svg>'
+    )
