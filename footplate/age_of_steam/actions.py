@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 UNSAID = -1
 """A side that a shortened sentence leaves open."""
+DIRECT = -3
+"""A direct link, which leaves by no side."""
 ANY_WAY = -2
 """The whole way is left open: the best one is meant."""
 

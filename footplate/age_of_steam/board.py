@@ -12,7 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam.actions import UNSAID, Build, Urbanize
+from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Urbanize
 from footplate.age_of_steam.goods import COLOURS, mask
 from footplate.age_of_steam.tiles import TOWN, TileSet
 from footplate.core.game import Unreadable
@@ -49,6 +49,8 @@ G black  dark 3
 H black  dark 4
 """
 HALVES = ("light", "dark")
+DIRECT_WORD = "direct"
+"""How a way leaves a place by a direct link."""
 
 
 class MapFileError(ValueError):
@@ -339,12 +341,16 @@ class Board:
 
     def read_exit(self, hex: int, word: str) -> int | None:
         """The side of a hex that a word names, counted as 6 * hex + side, or None."""
+        if word.lower() == DIRECT_WORD:
+            return DIRECT
         upper = word.upper()
         return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
 
     def read_back_side(self, side: int) -> str:
-        """The name of a side counted as 6 * hex + side."""
-        return "?" if side <= UNSAID else self.side_names[side % 6]
+        """The name of a side counted as 6 * hex + side; direct links are counted beyond all sides."""
+        if side == UNSAID:
+            return "?"
+        return DIRECT_WORD if side == DIRECT or side > self.wall else self.side_names[side % 6]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""

@@ -90,7 +90,7 @@ class SteamState(State):
     links: bytearray
     """Who owns each direct link of the map: EMPTY while it is for sale."""
     built: tuple[int, ...]
-    """The hexes built on in this build."""
+    """The hexes built on in this build; direct links are counted beyond all hexes."""
     laid: tuple[int, ...]
     """One side of every track newly laid in this build: it extends its section."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any, Generic, NamedTuple, Protocol
 
 from footplate.core.game import NATURE, NOBODY, Fact, Game, R, S, Unreadable
@@ -34,6 +35,9 @@ class Nature(Protocol):
     def answer(self, game: Game[Any, Any], s: Any) -> str | None:
         """The sentence of the outcome, or None to wait for one from outside."""
 
+    def copy(self) -> Nature:
+        """The same nature for a table that goes its own way: what is answered there is not missed here."""
+
 
 class Chance:
     """Nature as a fair source of chance."""
@@ -44,15 +48,21 @@ class Chance:
     def answer(self, game: Game[Any, Any], s: Any) -> str | None:
         return game.say(game.sample(s, self.rng))
 
+    def copy(self) -> Chance:
+        return Chance(copy(self.rng))
+
 
 class Script:
     """Nature as a list of outcomes known beforehand; then it waits."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
-        self.sentences: Iterator[str] = iter(sentences)
+        self.sentences = list(sentences)
 
     def answer(self, game: Game[Any, Any], s: Any) -> str | None:
-        return next(self.sentences, None)
+        return self.sentences.pop(0) if self.sentences else None
+
+    def copy(self) -> Script:
+        return Script(self.sentences)
 
 
 class Table(Generic[R, S]):
@@ -68,6 +78,8 @@ class Table(Generic[R, S]):
         """What the last accepted action brought about."""
         self._before: list[S] = []
         """The positions before the last entries that can still be undone."""
+        self._resumed = 0
+        """The length of the log with which the table was resumed."""
         self._answer_for_nature()
 
     @property
@@ -156,7 +168,11 @@ class Table(Generic[R, S]):
                 raise Refused("Chance has answered; nothing before that can be taken back.")
             if seat is not None and self.log[-1].seat != seat:
                 raise Refused(f"The last move is {self.name(self.log[-1].seat)}’s.")
-            raise Refused("This table continues from a saved position; nothing before it can be taken back.")
+            if len(self.log) == self._resumed:
+                raise Refused(
+                    "This table continues from a saved position; nothing before it can be taken back."
+                )
+            raise Refused("Nothing before another player’s move can be taken back.")
         self.state = self._before.pop()
         self.log.pop()
         self.news = []
@@ -164,9 +180,10 @@ class Table(Generic[R, S]):
     def copy(self) -> Table[R, S]:
         """A table that goes its own way from here; it shares no future with this one."""
         new: Table[R, S] = object.__new__(type(self))
-        new.game, new.seats, new.nature = self.game, self.seats, self.nature
+        new.game, new.seats = self.game, self.seats
+        new.nature = self.nature.copy() if self.nature is not None else None
         new.log, new.news = self.log[:], self.news[:]
-        new.state, new._before = self.state.copy(), self._before[:]
+        new.state, new._before, new._resumed = self.state.copy(), self._before[:], self._resumed
         return new
 
     @classmethod
@@ -183,6 +200,7 @@ class Table(Generic[R, S]):
         new: Table[R, S] = object.__new__(cls)
         new.game, new.seats, new.nature = game, tuple(seats), nature
         new.log, new.news, new.state, new._before = list(log), [], state, list(undoable)
+        new._resumed = len(new.log)
         new._answer_for_nature()
         return new
 

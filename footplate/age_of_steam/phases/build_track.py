@@ -10,12 +10,14 @@ from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, UNBUILDABLE
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import (
     BLOCKED,
     CITY,
     FOREIGN,
     HERE,
     LOOSE,
+    OPEN,
     OWN,
     RELATIVE,
     UNOWNED,
@@ -206,6 +208,7 @@ class BuildDecision(Decision[Rules, SteamState]):
             s.amend(due.a - 1, due.b)
             if isinstance(a, Connect):
                 s.links[a.link] = FIRST_SEAT + seat
+                s.built += (board.size + a.link,)
                 s.link_table = None
                 s.tell("connected", seat, a.link, cost)
                 return
@@ -240,28 +243,33 @@ class BuildDecision(Decision[Rules, SteamState]):
     def _figures_of_build(self, rules: Rules, s: SteamState, seat: int, a: Build) -> dict[str, object]:
         board, base = rules.board, 6 * a.hex
         here = site(board, s, seat, a.hex)
-        wanted = board.tiles.layouts[a.layout]
-        blocked = [board.side_names[side] for side in wanted.sides if here.meets[side] == BLOCKED]
+        wanted, lying = board.tiles.layouts[a.layout], board.tiles.layouts[here.layout]
+        new = [track for track in wanted.tracks if track not in lying.tracks]
+        new_sides = [side for track in new for side in track if side != TOWN]
+        blocked = [board.side_names[side] for side in new_sides if here.meets[side] == BLOCKED]
         others = [
             Seat(s.rail[board.across[base + side]] - FIRST_SEAT)
-            for side in wanted.sides
+            for side in new_sides
             if here.meets[side] == FOREIGN
         ]
-        owners = [
-            Seat(s.rail[base + track[0]] - FIRST_SEAT)
-            for track, whose in zip(board.tiles.layouts[here.layout].tracks, here.tracks)
-            if whose == FOREIGN
+        lost = [
+            (track, whose) for track, whose in zip(lying.tracks, here.tracks) if track not in wanted.tracks
         ]
+        owners = [Seat(s.rail[base + track[0]] - FIRST_SEAT) for track, whose in lost if whose == FOREIGN]
         loops = [
             leads_to(board, s, base + track[0])
-            for track in wanted.tracks
-            if here.ends[track[0]] == HERE or (track[1] < 6 and here.ends[track[0]] == here.ends[track[1]])
+            for track in new
+            if here.ends[track[0]] == HERE
+            or (track[1] != TOWN and here.ends[track[0]] == here.ends[track[1]] != OPEN)
         ]
+        old = "/".join(board.layout_words[board.tiles.number[track,]] for track, _ in lost)
+        if here.town:
+            old = board.layout_words[here.layout]
         return {
             "hex": board.place(a.hex),
             "terrain": board.terrain[a.hex],
             "side": blocked[0] if blocked else "",
-            "old": board.layout_words[here.layout],
+            "old": old,
             "example": "/".join(board.side_names[side] for side in wanted.sides),
             "other": others[0] if others else "",
             "owner": owners[0] if owners else "",

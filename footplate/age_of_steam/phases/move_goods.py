@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import ANY_WAY, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
+from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import Link, Way, all_ways, link_table, unpack
 from footplate.age_of_steam.rules import Rules
@@ -95,9 +95,11 @@ class MoveDecision(Decision[Rules, SteamState]):
             return Deliver(best.hex, best.colour, best.sides, best.stops)
         table, here, sides = link_table(rules.board, s), a.hex, []
         for side, stop in zip(a.sides, a.stops):
-            if side == UNSAID:
+            if side in (UNSAID, DIRECT):
                 fits = [link.side for link in table.get(here, ()) if link.to == stop]
-                side = fits[0] if len(fits) == 1 else UNSAID
+                if side == DIRECT:
+                    fits = [fit for fit in fits if fit > rules.board.wall]
+                side = fits[0] if len(fits) == 1 else side
             sides.append(side)
             here = stop
         return Deliver(a.hex, a.colour, tuple(sides), a.stops)

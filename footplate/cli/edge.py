@@ -1,0 +1,111 @@
+"""Where people and files meet the program: what cannot be done is said in one sentence, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from footplate.age_of_steam.board import MapFileError, map_ids
+from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
+from footplate.age_of_steam.rules import OptionError
+from footplate.age_of_steam.traces import TraceError
+from footplate.bots import BotError
+from footplate.records import RecordError
+
+
+def screen() -> Console:
+    """Where results go; numbers keep the colour of their sentence."""
+    return Console(highlight=False)
+
+
+def stop(message: str, code: int = 2) -> NoReturn:
+    """Say what is wrong and leave."""
+    typer.echo(message, err=True)
+    raise typer.Exit(code)
+
+
+def print_json(data: Any) -> None:
+    """Say it to a program."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def plain_words(where: str | Path = "") -> Iterator[None]:
+    """Turn whatever input can cause into one sentence that names the file."""
+    at = f"{where}: " if str(where) else ""
+    try:
+        yield
+    except (MapFileError, OptionError, PlayersError, BotError) as problem:
+        stop(_sentence(str(problem)))
+    except (RecordError, TraceError) as problem:
+        stop(_sentence(f"{at}{problem}"))
+    except UnicodeDecodeError:
+        stop(f"{at}this is not a text file.")
+    except OSError as problem:
+        # The name in the error may be that of a passing file beside the one that was meant.
+        named = at or (f"{problem.filename}: " if problem.filename else "")
+        stop(_sentence(f"{named}{(problem.strerror or str(problem)).lower()}"))
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?")) else text + "."
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file that a person named."""
+    with plain_words(path):
+        return Path(path).read_text("utf-8")
+    raise AssertionError("plain_words leaves")
+
+
+def open_game(map: str, options: Sequence[str] = ()) -> AgeOfSteam:
+    """The game on a map that a person named, with options as NAME=VALUE."""
+    with plain_words(), well_formed(map):
+        return load(map, read_options(options))
+    raise AssertionError("plain_words leaves")
+
+
+@contextmanager
+def well_formed(map: str) -> Iterator[None]:
+    """A map file is written by hand: what the board did not foresee is still a mistake in the file."""
+    try:
+        yield
+    except (MapFileError, OptionError, PlayersError, UnicodeDecodeError):
+        raise
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
+        if not map.endswith(".toml"):
+            raise
+        stop(f"{map}: something in this map file has the wrong form: {problem!r}.")
+
+
+def check_folder(path: Path) -> None:
+    """Leave with a sentence where a file is to be written into a folder that does not exist."""
+    if not path.parent.is_dir():
+        stop(f"{path}: there is no folder {path.parent}.")
+
+
+def read_options(options: Sequence[str]) -> dict[str, str]:
+    """Options as people write them; a name alone means “on”."""
+    out = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        out[name] = value if equals else "on"
+    return out
+
+
+def check_players(game: AgeOfSteam, players: int) -> None:
+    """Leave with a sentence where the board is not made for so many."""
+    with plain_words(), well_formed(game.board.source):
+        game.start(players)
+        game.rules.turns(players)
+
+
+def complete_map(incomplete: str) -> list[str]:
+    """The maps that begin so, for the shell."""
+    return [id for id in map_ids() if id.startswith(incomplete)]

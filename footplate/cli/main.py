@@ -1,0 +1,93 @@
+"""The command `footplate`: gathers what the other files can do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from footplate import __version__
+from footplate.cli import bench, check, maps, play, render, replay, rules, simulate
+
+
+class PlainGroup(TyperGroup):
+    """The command itself: what cannot be understood is said in one sentence, with exit code 2."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except (typer.Abort, KeyboardInterrupt):
+            code = 130
+        except Exception as problem:
+            # Typer’s complaints are known by what they can do: the class has moved between versions.
+            if not hasattr(problem, "format_message"):
+                raise
+            context = getattr(problem, "ctx", None)
+            command = context.command_path if context else "footplate"
+            message = problem.format_message().strip().rstrip(".")
+            typer.echo(f"{message}. More: {command} --help", err=True)
+            code = 2
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+app = typer.Typer(
+    cls=PlainGroup,
+    name="footplate",
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"footplate {__version__}")
+        raise typer.Exit()
+
+
+@app.callback(invoke_without_command=True)
+def footplate(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Say the version and leave.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Age of Steam: play, replay, simulate and draw.
+
+    \b
+    To begin:
+      footplate play rust-belt --players 3 --bot frugal
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+for command in (
+    play.play,
+    maps.maps,
+    replay.replay,
+    simulate.simulate,
+    render.render,
+    check.check,
+    rules.rules,
+    bench.bench,
+):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command."""
+    app(prog_name="footplate")

@@ -1,0 +1,151 @@
+"""`footplate play`: a game at the terminal, with people at one keyboard, with bots, or both."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from footplate import records
+from footplate.bots import BOTS, Bot, bot
+from footplate.cli.edge import (
+    check_folder,
+    check_players,
+    complete_map,
+    open_game,
+    plain_words,
+    read_text,
+    screen,
+    stop,
+)
+from footplate.cli.session import Session
+from footplate.cli.simulate import read_bots
+from footplate.core.table import Chance, Table
+
+PEOPLE = ("Ada", "Bea", "Carl", "Dora", "Emil", "Finn", "Gwen", "Hugo")
+BOT_SEAT = re.compile(rf"({'|'.join(map(re.escape, BOTS))})-bot(-\d+)?")
+"""The name of a bot’s seat says which bot it is, so a record can be resumed."""
+
+
+def play(
+    map: Annotated[
+        str | None,
+        typer.Argument(metavar="MAP", help="A map, or a map file (.toml).", autocompletion=complete_map),
+    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many play, bots included.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="The name of a person; say it again for each.")
+    ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="BOT", help=f"A bot that plays along: {', '.join(BOTS)}; say it again for each."
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="SEED", help="The same seed gives the same dice and draws.")
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Keep the game in this file; else one is made here, like rust-belt.game."
+        ),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back before probable slips.")] = False,
+) -> None:
+    """Play in the terminal: people at one keyboard, bots, or both. Every move is saved at once.
+
+    \b
+    Examples:
+      footplate play rust-belt --players 3
+      footplate play rust-belt --name Ada --bot frugal --bot random
+      footplate play --resume rust-belt.game
+    """
+    if resume is not None:
+        if map is not None or players or name or bots or option:
+            stop("--resume goes on with a saved game as it is; leave out map, players, names, bots, options.")
+        table, path = _resumed(resume, seed), save or resume
+    else:
+        if map is None:
+            stop("Say which map, e.g. footplate play rust-belt --players 3; footplate maps lists them.")
+        table = _new(map, players, name or [], read_bots(bots or []), option or [], seed)
+        path = save or _free_name(table.game.rules.board.id)
+    if save is not None:
+        _claim(table, save, resume)
+    session = Session(
+        table, _bots(table), random.Random(None if seed is None else f"{seed}/bots"), screen(), path, yes
+    )
+    session.kept = resume is not None or save is not None
+    session.run()
+
+
+def _new(
+    map: str,
+    players: int | None,
+    people: list[str],
+    bots: tuple[str, ...],
+    option: list[str],
+    seed: str | None,
+) -> Table[Any, Any]:
+    game = open_game(map, option)
+    if players is None:
+        if not people:
+            fewest, most = game.board.players
+            stop(f"Say how many play, e.g. --players {fewest}; {game.board.name} is for {fewest} to {most}.")
+        players = len(people) + len(bots)
+    check_players(game, players)
+    if len(people) + len(bots) > players:
+        stop(f"--players is {players}, but {len(people)} people and {len(bots)} bots are named.")
+    names = [*people]
+    names += [free for free in PEOPLE if free not in people][: players - len(bots) - len(people)]
+    for kind in bots:
+        taken = sum(seat.startswith(f"{kind}-bot") for seat in names)
+        names.append(f"{kind}-bot-{taken + 1}" if taken else f"{kind}-bot")
+    for person in people:
+        try:
+            records.check_name(person)
+        except ValueError as problem:
+            stop(f"--name: {problem}.")
+        if BOT_SEAT.fullmatch(person):
+            stop(f"--name: “{person}” is what a bot is called; choose another name.")
+    if len(set(names)) < len(names):
+        stop("--name: every player needs a name of their own.")
+    return Table(game, names, Chance(random.Random(seed)))
+
+
+def _resumed(path: Path, seed: str | None) -> Table[Any, Any]:
+    text = read_text(path)
+    with plain_words(path):
+        # Dice after a resumed game must not be those it began with, even where the seed is said again.
+        return records.read(text, Chance(random.Random(None if seed is None else f"{seed}/{len(text)}")))
+    raise AssertionError("plain_words leaves")
+
+
+def _bots(table: Table[Any, Any]) -> dict[int, Bot]:
+    """The bots among the seats, known by their names."""
+    found = {seat: BOT_SEAT.fullmatch(name) for seat, name in enumerate(table.seats)}
+    return {seat: bot(match[1]) for seat, match in found.items() if match}
+
+
+def _free_name(map: str) -> Path:
+    """A name for a new record here that nobody uses yet."""
+    number = 1
+    while (path := Path(f"{map}{f'-{number}' if number > 1 else ''}.game")).exists():
+        number += 1
+    return path
+
+
+def _claim(table: Table[Any, Any], path: Path, resumed: Path | None) -> None:
+    """Write the file at once: better to hear now than after the first turn that it cannot be."""
+    if path.exists() and path != resumed:
+        stop(f"{path} exists. Go on with it: footplate play --resume {path}; or choose another name.")
+    check_folder(path)
+    with plain_words(path):
+        records.save(table, path)

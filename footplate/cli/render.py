@@ -1,0 +1,94 @@
+"""`footplate render`: a board, empty or as a game left it, as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from footplate import records
+from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.state import SteamState
+from footplate.cli.edge import check_folder, open_game, plain_words, read_text, stop
+from footplate.core.table import Unlawful
+from footplate.core.table import replay as play_again
+
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+SUFFIXES = (".svg", ".png")
+
+
+def render(
+    what: Annotated[str, typer.Argument(metavar="MAP|RECORD", help="A map, a map file (.toml) or a record.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The picture: FILE.svg or FILE.png.")
+    ],
+    at: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Draw a record after so many entries; 0 is before the first."),
+    ] = None,
+    theme: Annotated[str, typer.Option(metavar="THEME", help="light or dark.")] = "light",
+) -> None:
+    """Draw a board as a picture.
+
+    \b
+    Examples:
+      footplate render rust-belt -o board.svg
+      footplate render rust-belt.game --at 60 -o then.png
+    """
+    check_picture(output)
+    chosen = next((known for known in THEMES if known == theme), None)
+    if chosen is None:
+        stop(f"There is no theme “{theme}”; it is one of: {', '.join(THEMES)}.")
+    game, state = _position(what, at)
+    with plain_words(output):
+        write_picture(game, state, output, chosen)
+
+
+def check_picture(path: Path) -> None:
+    """Leave with a sentence where a name is not that of a picture."""
+    if path.suffix.lower() not in SUFFIXES:
+        stop(f"{path}: a picture is FILE.svg or FILE.png.")
+    check_folder(path)
+
+
+def write_picture(game: AgeOfSteam, state: SteamState | None, path: Path, theme: Theme = "light") -> None:
+    """Draw a position into a file; what the file was before is only replaced by a whole picture."""
+    from footplate.age_of_steam.svg import draw  # drawing is only loaded where it is wanted
+
+    svg = draw(game, state, theme=theme)
+    if path.suffix.lower() == ".png":
+        from footplate.picture import png
+
+        data = png(svg)
+    else:
+        data = svg.encode()
+    path.write_bytes(data)
+
+
+def _position(what: str, at: int | None) -> tuple[AgeOfSteam, SteamState | None]:
+    path = Path(what)
+    if what in map_ids() or what.endswith(".toml") or not path.exists():
+        if at is not None:
+            stop(f"--at is for records; {what} is a map.")
+        if path.suffix or "/" in what:
+            if not what.endswith(".toml"):
+                stop(f"{what}: there is no such file.")
+        return open_game(what), None
+    text = read_text(path)
+    with plain_words(path):
+        record = records.parse(text)
+        if at is None:
+            table = records.read(text)
+            return table.game, table.state  # type: ignore[return-value]
+        if not 0 <= at <= len(record.entries):
+            stop(
+                f"--at is {at}; {what} has {len(record.entries)} entries, so say 0 to {len(record.entries)}."
+            )
+        game = record.load_game()
+        try:
+            return game, play_again(game, len(record.seats), record.entries[:at])
+        except Unlawful as problem:
+            stop(f"{what}: line {record.lines[problem.n]}: {problem}.")

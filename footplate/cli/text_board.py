@@ -1,0 +1,183 @@
+"""The board as text for a terminal: three by three letters a hex, and any hex in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS, UNBUILDABLE, Board
+from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import TOWN
+
+LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
+"""A letter for each colour of goods, so that nobody needs to see colours."""
+CUBE_STYLES = {
+    "red": "bold red",
+    "blue": "bold blue",
+    "purple": "bold magenta",
+    "yellow": "bold yellow",
+    "black": "black on white",
+    "white": "bold white",
+}
+SEAT_STYLES = ("cyan", "yellow", "green", "magenta", "blue", "red", "bright_white", "bright_cyan")
+EXITS = {
+    "flat": ((1, 0, "|"), (2, 0, "/"), (2, 2, "\\"), (1, 2, "|"), (0, 2, "/"), (0, 0, "\\")),
+    "pointy": ((2, 0, "/"), (2, 1, "-"), (2, 2, "\\"), (0, 2, "/"), (0, 1, "-"), (0, 0, "\\")),
+}
+"""Where track to each side is drawn in the three by three letters of a hex."""
+TERRAIN_MARKS = {"plain": "·", "river": "~", "mountain": "^", "water": "≈"}
+HIGH = 4
+
+
+def seat_style(seat: int) -> str:
+    """The colour in which a seat’s name and track are written."""
+    return SEAT_STYLES[seat % len(SEAT_STYLES)]
+
+
+def cubes_on(s: SteamState, hex: int) -> list[str]:
+    """The cubes on a hex, by colour."""
+    return [colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n])]
+
+
+def cube_text(colours: Sequence[str | None], empty: str = "·") -> Text:
+    """Cubes as coloured letters."""
+    out = Text()
+    for colour in colours:
+        if colour is None:
+            out.append(empty, "dim")
+        else:
+            out.append(LETTERS[colour], CUBE_STYLES[colour])
+    return out
+
+
+class Canvas:
+    """Letters with styles, put anywhere."""
+
+    def __init__(self) -> None:
+        self.marks: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write from here to the right."""
+        for n, letter in enumerate(text):
+            self.marks[x + n, y] = letter, style
+
+    def lines(self) -> list[Text]:
+        """All lines from the top."""
+        out = []
+        for y in range(max(y for _, y in self.marks) + 1):
+            line = Text(no_wrap=True)
+            row = [x for x, there in self.marks if there == y]
+            for x in range(max(row, default=-1) + 1):
+                letter, style = self.marks.get((x, y), (" ", ""))
+                line.append(letter, Style.parse(style) if style else None)
+            out.append(line)
+        return out
+
+
+def draw(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[Text]:
+    """The whole board, and below it what the letters mean."""
+    board, canvas = game.board, Canvas()
+    wide = max(4, max(map(len, board.hex_names)) + 1)
+    labels = short_names(board)
+    for hex, cell in enumerate(board.cells):
+        flat = board.orientation == "flat"
+        x = wide * cell.column + (0 if flat else wide // 2 * (cell.row & 1))
+        y = HIGH * cell.row + (HIGH // 2 * (cell.column & 1) if flat else 0)
+        if s.kind[hex] == IN_CITY:
+            _draw_city(canvas, s, hex, x, y, labels[hex])
+        else:
+            _draw_hex(canvas, board, s, hex, x, y, labels.get(hex, ""))
+    return [*canvas.lines(), Text(), *_legend(names)]
+
+
+def short_names(board: Board) -> dict[int, str]:
+    """Three letters for each place, different for each."""
+    out: dict[int, str] = {}
+    for hex, name in enumerate(board.place_names):
+        if name:
+            word = re.sub(r"\W", "", name)
+            tries = [word[:3], *(word[:2] + letter for letter in word[3:])]
+            out[hex] = next((text for text in tries if text not in out.values()), word[:3])
+    return out
+
+
+def _draw_city(canvas: Canvas, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
+    canvas.put(x, y, label, "bold reverse")
+    takes = unmask(s.demand[hex])
+    canvas.put(x, y + 1, "(  " if takes else "( )")
+    for n, colour in enumerate(takes[:2]):
+        canvas.put(x + 1 + n, y + 1, LETTERS[colour], CUBE_STYLES[colour])
+    if takes:
+        canvas.put(x + 1 + len(takes[:2]), y + 1, ")" if len(takes) < 3 else "+")
+    cubes = cubes_on(s, hex)
+    for n, colour in enumerate(cubes[:6]):
+        letter = "+" if n == 5 and len(cubes) > 6 else LETTERS[colour]
+        canvas.put(x + n % 3, y + 2 + n // 3, letter, CUBE_STYLES[colour])
+
+
+def _draw_hex(canvas: Canvas, board: Board, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
+    town = s.kind[hex] == IN_TOWN
+    if s.kind[hex] == UNBUILDABLE:
+        canvas.put(x + 1, y + 2, "≈", "blue")
+        return
+    canvas.put(x, y, label or board.hex_names[hex], "bold" if town else "dim")
+    layout = board.tiles.layouts[s.layout[hex]]
+    centre = "o" if town else TERRAIN_MARKS.get(board.terrain[hex], board.terrain[hex][:1].upper())
+    style = "bold" if town else "dim"
+    for track in layout.tracks:
+        owner = s.rail[6 * hex + track[0]]
+        style = "dim" if owner == NOBODYS else seat_style(owner - FIRST_SEAT)
+        for side in track:
+            if side != TOWN:
+                dx, dy, mark = EXITS[board.orientation][side]
+                canvas.put(x + dx, y + 1 + dy, mark, style)
+        if not town:
+            centre = "·" if owner == NOBODYS else str(owner - FIRST_SEAT + 1)
+    if not town and len(layout.tracks) > 1:
+        centre, style = "+", "bold"
+    canvas.put(x + 1, y + 2, centre, style)
+
+
+def _legend(names: Sequence[str]) -> list[Text]:
+    seats = Text("Track of ")
+    for seat, name in enumerate(names):
+        seats.append(f"{', ' if seat else ''}{seat + 1} {name}", seat_style(seat))
+    goods = Text("A city shows in brackets what it takes, below its cubes: ")
+    for n, (colour, letter) in enumerate(LETTERS.items()):
+        goods.append(", " if n else "")
+        goods.append(letter, CUBE_STYLES[colour])
+        goods.append(f" {colour}")
+    ground = Text("o town, · plain, ~ river, ^ mountain, ≈ water, + two tracks. board K6 tells about a hex.")
+    return [seats, goods, ground]
+
+
+def describe(game: AgeOfSteam, s: SteamState, hex: int, names: Sequence[str]) -> list[str]:
+    """A hex in words: what it is, its track, its cubes and its links."""
+    board = game.board
+    place, name = board.place_names[hex], board.hex_names[hex]
+    kind = {IN_CITY: "a city", IN_TOWN: "a town"}.get(s.kind[hex], board.terrain[hex])
+    out = [f"{place} ({name}) is {kind}." if place else f"{name} is {kind}."]
+    if s.kind[hex] not in (IN_CITY, IN_TOWN, UNBUILDABLE):
+        out[0] += f" A simple tile costs ${board.prices[hex]}."
+    if s.kind[hex] == IN_CITY:
+        out[0] += f" It takes {', '.join(unmask(s.demand[hex])) or 'nothing'}."
+    tracks = board.tiles.layouts[s.layout[hex]].tracks
+    for track in tracks:
+        sides = "-".join(board.side_names[side] for side in track if side != TOWN)
+        out.append(f"Track {sides}: {_owner(s.rail[6 * hex + track[0]], names)}.")
+    if cubes := cubes_on(s, hex):
+        out.append(f"Cubes: {', '.join(cubes)}.")
+    for link in link_table(board, s).get(hex, ()):
+        side = f" by {board.side_names[link.side % 6]}" if link.side < board.wall else ""
+        out.append(f"Link to {board.place(link.to)}{side}: {_owner(link.owner, names)}.")
+    return out
+
+
+def _owner(owner: int, names: Sequence[str]) -> str:
+    return names[owner - FIRST_SEAT] if owner >= FIRST_SEAT else "nobody"

@@ -1,0 +1,1 @@
+"""Whole games by bots, many of them, on many cores."""

@@ -1,0 +1,96 @@
+"""The law of imports: core, then geometry, then the games, then bots and sim, then cli and web."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import footplate
+
+ROOT = Path(footplate.__file__).parent
+GAMES = ("age_of_steam", "days_of_steam")
+LOW = ("core", "geometry", *GAMES)
+BELOW = {
+    "core": {"core"},
+    "geometry": {"geometry"},
+    **{game: {"core", "geometry", game} for game in GAMES},
+    "bots": {"core", "geometry", *GAMES, "bots", "sim", "rl"},
+    "sim": {"core", "geometry", *GAMES, "bots", "sim", "rl"},
+    "rl": {"core", "geometry", *GAMES, "bots", "sim", "rl"},
+}
+"""What each part of footplate may import of footplate; cli, web and the files beside them may import all."""
+FORBIDDEN = {"json", "asyncio", "sqlite3", "time", "numpy"}
+FILES = sorted(ROOT.rglob("*.py"))
+LOW_FILES = [file for file in FILES if file.relative_to(ROOT).parts[0] in LOW]
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module a file imports, anywhere in it, with its whole name."""
+    package = ("footplate", *file.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *((node.module or "").split(".") if node.module else ())))
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def part(module: str) -> str:
+    """The part of footplate a module belongs to: its package or file right under footplate."""
+    return (module.split(".") + [""])[1]
+
+
+def test_the_walk_sees_the_files_of_the_engine() -> None:
+    assert {"core/game.py", "geometry/hexes.py", "age_of_steam/game.py"} <= {name_of(file) for file in FILES}
+    assert "footplate.core.record.Record" in set(imports(ROOT / "core" / "game.py"))
+    assert "random" in set(imports(ROOT / "core" / "table.py"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_each_part_imports_only_what_lies_below_it(file: Path) -> None:
+    allowed = BELOW.get(file.relative_to(ROOT).parts[0])
+    if allowed is None:
+        assert file.relative_to(ROOT).parts[0] not in LOW
+        return
+    wrong = [module for module in imports(file) if module.split(".")[0] == "footplate"]
+    assert [module for module in wrong if part(module) not in allowed] == []
+
+
+@pytest.mark.parametrize("file", LOW_FILES, ids=name_of)
+def test_core_geometry_and_games_need_only_the_standard_library_without_clock_disk_and_network(
+    file: Path,
+) -> None:
+    tops = {module.split(".")[0] for module in imports(file)} - {"footplate"}
+    assert tops <= sys.stdlib_module_names
+    assert not tops & FORBIDDEN
+
+
+@pytest.mark.parametrize("file", LOW_FILES, ids=name_of)
+def test_chance_comes_from_outside_random_is_used_for_its_type_only(file: Path) -> None:
+    tree = ast.parse(file.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert node.module != "random", "say import random, and random.Random in annotations"
+        if isinstance(node, ast.Import):
+            assert all(alias.asname is None for alias in node.names if alias.name == "random")
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
+            assert node.attr == "Random", f"random.{node.attr} in line {node.lineno}"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            func = node.func
+            made = isinstance(func.value, ast.Name) and func.value.id == "random"
+            assert not made, f"line {node.lineno} makes its own chance"
+
+
+def test_no_two_games_import_each_other() -> None:
+    for game in GAMES:
+        for file in (ROOT / game).rglob("*.py"):
+            assert not {part(module) for module in imports(file)} & (set(GAMES) - {game}), name_of(file)

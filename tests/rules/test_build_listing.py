@@ -1,0 +1,96 @@
+"""What is listed is exactly what is not refused: every hex and every layout, on boards grown rich by play."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from footplate.age_of_steam.actions import Build, Connect, Done, Issue, Urbanize
+from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import NATURE, Action
+from tests import referee
+from tests.desk import TESTBED
+
+
+def play_to_builds(game: AgeOfSteam, seats: int, seed: int) -> list[SteamState]:
+    """All positions of one game in which somebody is asked to build.
+
+    It is played by modest chance, and everybody gets a present of cash each turn so that all last.
+    """
+    rng = random.Random(seed)
+    s = game.start(seats)
+    out: list[SteamState] = []
+    while s.agenda:
+        if game.actor(s) == NATURE:
+            game.apply(s, game.sample(s, rng))
+            continue
+        if s.agenda[0].kind == "build":
+            out.append(s.copy())
+        elif s.agenda[0].kind == "issue":
+            s.cash[s.agenda[0].seat] += rng.randrange(8, 20)
+        game.apply(s, choose(game.options(s), rng))
+        referee.check(game, s)
+    return out
+
+
+def choose(options: list[Action], rng: random.Random) -> Action:
+    """Issue at most two shares, bid at most a little, build and urbanize often, else anything."""
+    if isinstance(options[0], Issue):
+        return options[min(rng.choice((0, 1, 2)), len(options) - 1)]
+    if options[0].verb in ("bid", "drop"):
+        return rng.choice(options[:3])
+    cities = [a for a in options if isinstance(a, Urbanize)]
+    tracks = [a for a in options if isinstance(a, (Build, Connect))]
+    if cities and rng.random() < 0.5:
+        return rng.choice(cities)
+    if tracks and rng.random() < 0.9:
+        return rng.choice(tracks)
+    return rng.choice([a for a in options if not isinstance(a, (Urbanize, Build, Connect))] or options)
+
+
+def check_listing(game: AgeOfSteam, s: SteamState) -> int:
+    """Fail unless the list is exactly what is not refused; how many builds it has."""
+    board = game.board
+    everything: list[Action] = [Done()]
+    everything += [build for builds in board.builds for build in builds]
+    everything += [Connect(number) for number in range(len(board.links))]
+    everything += [Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))]
+    listed = game.options(s)
+    wrong = set(listed) ^ {a for a in everything if game.why_not(s, a) is None}
+    assert not wrong, sorted(game.say(a) for a in wrong)
+    assert len(set(listed)) == len(listed)
+    return sum(isinstance(a, Build) for a in listed)
+
+
+@pytest.mark.parametrize("anytime", ["off", "on"])
+@pytest.mark.parametrize(
+    ("source", "seats", "seed"),
+    [("rust-belt", 3, 1), ("rust-belt", 4, 2), ("rust-belt", 6, 3), (TESTBED, 2, 4), (TESTBED, 3, 5)],
+)
+def test_a_build_is_listed_exactly_if_it_is_not_refused(
+    source: str | Path, seats: int, seed: int, anytime: str
+) -> None:
+    game = load(source, {"urbanize-anytime": anytime})
+    rng = random.Random(seed)
+    positions = play_to_builds(game, seats, seed)
+    tried = [positions[0], *rng.sample(positions, min(len(positions), 8 if source == "rust-belt" else 20))]
+    counts = [check_listing(game, s) for s in tried]
+    assert max(counts) > 50
+
+
+@pytest.mark.parametrize(("source", "seed"), [("rust-belt", 6), (TESTBED, 7)])
+def test_a_build_is_listed_exactly_if_it_is_not_refused_when_tiles_or_money_run_out(
+    source: str | Path, seed: int
+) -> None:
+    game = load(source)
+    rng = random.Random(seed)
+    positions = play_to_builds(game, 3, seed)
+    for s in rng.sample(positions, min(6, len(positions))):
+        s.cash[s.agenda[0].seat] = rng.randrange(8)
+        for kind in range(len(s.supply)):
+            if rng.random() < 0.5:
+                s.supply[kind] = 0
+        check_listing(game, s)
