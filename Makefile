@@ -6,7 +6,7 @@ BIN := .venv/bin
 .PHONY: play test lint types lock clean
 
 play: .venv/run.stamp
-	$(BIN)/footplate play rust-belt --players 3
+	$(BIN)/footplate serve
 
 test: .venv/test.stamp
 	$(BIN)/ruff check footplate tests
@@ -23,7 +23,9 @@ test: .venv/test.stamp
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
 	touch $@
 
-.venv/run.stamp: .venv/made.stamp requirements/run.lock requirements/build.lock pyproject.toml
+PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) hatch_build.py
+
+.venv/run.stamp: .venv/made.stamp requirements/run.lock requirements/build.lock pyproject.toml $(PAGE)
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/run.lock -r requirements/build.lock
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	touch $@
