@@ -35,7 +35,7 @@ def check(game: AgeOfSteam, s: SteamState) -> None:
 
 def check_cubes(game: AgeOfSteam, s: SteamState) -> None:
     for number, colour in enumerate(COLOURS):
-        there = s.bag[number] + s.drawn[number] + s.display.count(number + 1)
+        there = s.bag[number] + s.drawn[number] + s.gone[number] + s.display.count(number + 1)
         there += sum(s.cubes[number::STRIDE])
         assert there == game.rules.components()[colour], f"{colour} cubes: {there}"
 

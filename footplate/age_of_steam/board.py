@@ -106,14 +106,16 @@ KEYS = {
     "terrain": dict,
     "cities": dict,
     "towns": dict,
+    "terminals": dict,
     "hexes": dict,
     "edges": list,
     "links": list,
     "rules": dict,
     "options": dict,
 }
-CITY_KEYS = {"name", "accepts", "grows", "cubes", "terrain", "note"}
-TOWN_KEYS = {"name", "terrain", "note"}
+CITY_KEYS = {"name", "accepts", "grows", "cubes", "goods", "terrain", "group", "start"}
+TOWN_KEYS = {"name", "cubes", "goods", "terrain", "group"}
+TERMINAL_KEYS = {"name", "terrain"}
 
 
 class Board:
@@ -186,7 +188,7 @@ class Board:
             raise self.wrong("provenance is transcribed or reconstructed")
         if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
             raise self.wrong("orientation is flat or pointy")
-        for table, keys in (("cities", CITY_KEYS), ("towns", TOWN_KEYS)):
+        for table, keys in (("cities", CITY_KEYS), ("towns", TOWN_KEYS), ("terminals", TERMINAL_KEYS)):
             for code, place in self.data.get(table, {}).items():
                 if not isinstance(place, dict) or "name" not in place:
                     raise self.wrong(f"{table}.{code} needs a name")
@@ -195,6 +197,8 @@ class Board:
 
     def _read_picture(self) -> None:
         cities, towns = self.data.get("cities", {}), self.data.get("towns", {})
+        terminals = self.data.get("terminals", {})
+        places = {**cities, **towns, **terminals}
         own = self.data.get("terrain", {})
         rows = [line.split() for line in self.data["picture"].splitlines() if line.strip()]
         self.cells = tuple(
@@ -206,21 +210,21 @@ class Board:
         self.size = len(self.cells)
         self.at = {cell: hex for hex, cell in enumerate(self.cells)}
         codes = [rows[cell.row][cell.column] for cell in self.cells]
-        for code in (*cities, *towns):
+        for code in places:
             if codes.count(code) != 1:
                 raise self.wrong(f"the place {code} stands {codes.count(code)} times in the picture")
-        self._codes = {code: hex for hex, code in enumerate(codes) if code in cities or code in towns}
+        self._codes = {code: hex for hex, code in enumerate(codes) if code in places}
         kind, terrain = bytearray(self.size), []
         demand = bytearray(self.size)
         start_cubes = [0] * self.size
         names: list[str] = [""] * self.size
         grows: dict[tuple[int, int], int] = {}
         for hex, code in enumerate(codes):
-            place = cities.get(code) or towns.get(code)
+            place = places.get(code)
             if place is not None:
                 names[hex] = place["name"]
                 terrain.append(place.get("terrain", "plain"))
-                kind[hex] = IN_CITY if code in cities else IN_TOWN
+                kind[hex] = IN_TOWN if code in towns else IN_CITY
                 demand[hex] = self._colours(code, place.get("accepts", ()))
                 start_cubes[hex] = place.get("cubes", 2 if code in cities else 0)
                 for number in place.get("grows", ()):
@@ -240,6 +244,22 @@ class Board:
         self.terrain = tuple(terrain)
         self.place_names = tuple(names)
         self.start_cubes = tuple(start_cubes)
+        """How many random cubes each hex gets at the start."""
+        self.start_goods = tuple(
+            (self._codes[code], COLOURS.index(colour))
+            for code, place in places.items()
+            for colour in place.get("goods", ())
+        )
+        """Cubes of a given colour that lie on the board at the start: hex and colour."""
+        self.terminals = tuple(self._codes[code] for code in terminals)
+        """Foreign terminals: cities that take one colour and let nothing pass."""
+        self.groups = {
+            name: frozenset(self._codes[code] for code in places if places[code].get("group") == name)
+            for name in dict.fromkeys(place["group"] for place in places.values() if "group" in place)
+        }
+        """Places that a rule of the map speaks of together."""
+        self.starts = frozenset(self._codes[code] for code in places if places[code].get("start"))
+        """Cities at which railroads may begin, where a map names them."""
         self._grows = grows
 
     def _colours(self, code: str, colours: list[str]) -> int:
@@ -249,14 +269,18 @@ class Board:
 
     def _name_hexes(self) -> None:
         self.hex_names = tuple(map(hexes.name, self.cells))
+        names = self.place_names
         self.words = tuple(
-            name.replace(" ", "-") or self.hex_names[hex] for hex, name in enumerate(self.place_names)
+            (name if names.count(name) == 1 else f"{name} {self.hex_names[hex]}").replace(" ", "-")
+            if name
+            else self.hex_names[hex]
+            for hex, name in enumerate(names)
         )
         """The word for each hex in a sentence: the name of its place, or of the hex."""
         self._index: dict[str, int] = {}
         for hex in range(self.size):
-            for word in (self.hex_names[hex], self.words[hex], self.place_names[hex]):
-                if word:
+            for word in (self.hex_names[hex], self.words[hex], names[hex]):
+                if word and (word != names[hex] or names.count(word) == 1):
                     self._index[_plain(word)] = hex
 
     def place_at(self, code: str) -> int:

@@ -104,6 +104,8 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"Rolled {' '.join(map(str, data[1:]))} for {HALVES[data[0]]}"
         case "grew":
             return f"{board.place(data[0])} +1 {COLOURS[data[1]]}"
+        case "extra":
+            return f"{board.place(data[0])} got 1 {COLOURS[data[1]]} from the bag"
         case "turn":
             return f"Turn {data[0]}"
     # A map may tell what the base game does not know; better a plain line than silence.
@@ -272,7 +274,7 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         return f"−${decision.cost(game.rules, s, action)}"
     if isinstance(action, Deliver):
         links = links_of(game.rules, s, action) or []
-        gains = game.rules.income_of(s, due.seat, links)
+        gains = game.rules.income_of(s, due.seat, action, links)
         paid = ", ".join(f"{names[owner]} +{steps}" for owner, steps in gains) or "nobody gains"
         return f"{plural(len(links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":

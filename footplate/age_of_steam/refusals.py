@@ -70,6 +70,7 @@ WHICH_LINK = Refusal(
 NO_WAY = Refusal("base.move.links", "There is no way for that cube to {there} within your engine.")
 VISITED = Refusal("base.move.visit-once", "The cube would visit {place} twice.")
 MUST_STOP = Refusal("base.move.stop", "A {colour} cube must stop in {place}.")
+NO_PASSING = Refusal("base.move.stop", "Goods do not pass through {place}.")
 WRONG_CITY = Refusal("base.move.links", "{place} does not take {colour} cubes.")
 ENGINE_SHORT = Refusal("base.move.engine", "Your engine reaches {engine} links; this way has {links}.")
 ENGINE_FULL = Refusal("base.move.engine-up", "Your engine has reached {max}, the most there is.")

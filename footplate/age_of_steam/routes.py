@@ -86,18 +86,20 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
     return table
 
 
-Step = tuple[int, int, int, int, int]
-"""A link as a search sees it: where it leads, its bit, what is accepted there, the side, the income."""
+Step = tuple[int, int, int, int, int, int]
+"""A link as a search sees it: where it leads, its bit, what ends there, what passes, the side, the income."""
 Trail = tuple["Trail", int, int] | tuple[()]
 """A way backwards: the way before, the last side, the last stop."""
 
 
-def all_ways(table: LinkTable, demand: Sequence[int], goods: Mapping[int, int], reach: int) -> list[Way]:
+def all_ways(
+    table: LinkTable, demand: Sequence[int], passing: Mapping[int, int], goods: Mapping[int, int], reach: int
+) -> list[Way]:
     """Every distinct outcome of moving one of these goods, colours as bits by hex, over `reach` links."""
     steps: dict[int, list[Step]] = {}
     for hex, links in table.items():
         steps[hex] = [
-            (link.to, 1 << link.to, demand[link.to], link.side, gain(link.owner))
+            (link.to, 1 << link.to, demand[link.to], passing[link.to], link.side, gain(link.owner))
             # Parallel links of one owner lead to the same outcomes.
             for link in {(link.to, link.owner): link for link in links}.values()
         ]
@@ -116,8 +118,8 @@ def _hopes(steps: dict[int, list[Step]], reach: int) -> list[dict[int, int]]:
         before, now = hopes[-1], {}
         for hex, onward in steps.items():
             colours = 0
-            for to, _, accepts, _, _ in onward:
-                colours |= accepts | before[to]
+            for to, _, accepts, passes, _, _ in onward:
+                colours |= accepts | before[to] & passes
             now[hex] = colours
         hopes.append(now)
     return hopes
@@ -129,7 +131,7 @@ def _ways_from(
     found: dict[tuple[int, int, int], Trail] = {}
 
     def go(here: int, left: int, income: int, alive: int, visited: int, trail: Trail) -> None:
-        for to, bit, accepts, side, more in steps[here]:
+        for to, bit, accepts, passes, side, more in steps[here]:
             if visited & bit:
                 continue
             takes = alive & accepts
@@ -137,7 +139,7 @@ def _ways_from(
                 key = (to, income + more, takes)
                 if key not in found:
                     found[key] = (trail, side, to)
-            rest = alive & ~accepts & hopes[left - 1][to]
+            rest = alive & passes & hopes[left - 1][to]
             if rest:
                 go(to, left - 1, income + more, rest, visited | bit, (trail, side, to))
 

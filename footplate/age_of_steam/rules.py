@@ -21,10 +21,10 @@ from footplate.age_of_steam.board import (
     MapFileError,
     Option,
 )
-from footplate.age_of_steam.goods import COLOURS, COMPONENTS, STRIDE
+from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import Site, count_tracks, give, make_city, sections_of, sides_of
+from footplate.age_of_steam.track import Site, abandon, count_tracks, give, make_city, sections_of, sides_of
 from footplate.core.game import Decision, Phase, Refusal
 
 NUMBERS: dict[str, Any] = {
@@ -44,6 +44,8 @@ NUMBERS: dict[str, Any] = {
     "terrain_prices": {},
     "new_cities": "",
     "actions": [],
+    "dice": 0,
+    "extra_cubes": [],
 }
 """The numbers of the base game; a map file may set each of them otherwise."""
 
@@ -114,6 +116,13 @@ class Rules:
         board = self.board
         return [hex for hex in range(board.size) for _ in range(board.start_cubes[hex])]
 
+    def setup_draws(self, seats: int) -> list[tuple[str, int]]:
+        """What is drawn from the bag at the start, and how many cubes: first the display, then the board."""
+        return [
+            ("fill-display", len(self.board.box_place)),
+            ("fill-cities", len(self.start_cubes(seats))),
+        ]
+
     def do_setup(self, s: SteamState) -> None:
         """Money, shares, engines, the empty board, all tiles and the full bag."""
         board, seats, numbers = self.board, s.seats, self.numbers
@@ -147,11 +156,17 @@ class Rules:
         for colour, count in numbers["bag"].items():
             s.bag[COLOURS.index(colour)] = count
         s.drawn = bytearray(STRIDE)
+        s.gone = bytearray(STRIDE)
+        for hex, colour in board.start_goods:
+            s.cubes[STRIDE * hex + colour] += 1
         s.display = bytearray(len(board.box_place))
 
     def components(self) -> dict[str, int]:
         """All cubes that take part, by colour."""
-        return {colour: self.numbers["bag"].get(colour, 0) for colour in COMPONENTS}
+        goods = [colour for _, colour in self.board.start_goods]
+        return {
+            colour: self.numbers["bag"].get(colour, 0) + goods.count(n) for n, colour in enumerate(COLOURS)
+        }
 
     # Shares and order -----------------------------------------------------------------------------------
 
@@ -216,9 +231,35 @@ class Rules:
             return 3
         return 2
 
+    def charge(self, s: SteamState, seat: int, price: int) -> int:
+        """What a player pays now for a tile at this price."""
+        return price
+
+    def purse(self, s: SteamState, seat: int) -> int:
+        """The highest price of a tile that the player can pay now."""
+        price = s.cash[seat]
+        while self.charge(s, seat, price + 1) <= s.cash[seat]:
+            price += 1
+        return price
+
+    def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
+        """The map's own say about ending a build."""
+        return None
+
+    def do_done(self, s: SteamState, seat: int) -> list[int]:
+        """Unfinished sections that were not extended in this build lose their owner; their sides."""
+        return abandon(self.board, s, seat)
+
+    def do_built(self, s: SteamState, seat: int, price: int) -> None:
+        """What a map does after a tile, a direct link or a New City has been placed."""
+
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
         """A direct link is sold once."""
         return refusals.LINK_SOLD if s.links[a.link] else None
+
+    def urbanize_problem(self, s: SteamState, seat: int, a: Urbanize) -> Refusal | None:
+        """The map's own say about a New City."""
+        return None
 
     def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
         """The New City takes the town's place; its cubes stay, track that led there ends in the city."""
@@ -232,7 +273,13 @@ class Rules:
         """As many links as the engine."""
         return s.engine[seat]
 
-    def income_of(self, s: SteamState, seat: int, links: list[Link]) -> list[tuple[int, int]]:
+    def passing(self, s: SteamState, hex: int) -> int:
+        """The colours, as bits, that may pass through a place: all that it does not accept."""
+        return ~s.demand[hex]
+
+    def income_of(
+        self, s: SteamState, seat: int, a: Deliver, links: list[Link]
+    ) -> list[tuple[int, int]]:
         """Every link used adds 1 income to its owner."""
         gains = [0] * s.seats
         for link in links:
@@ -273,7 +320,15 @@ class Rules:
 
     def dice(self, s: SteamState) -> int:
         """As many dice a half as players at the start."""
-        return s.seats
+        return self.numbers["dice"] or s.seats
+
+    def extra_cubes(self, s: SteamState, before: str) -> list[int]:
+        """The places that get a cube straight from the bag, before Production or before the dice."""
+        return [
+            self.board.read_hex(extra["place"])
+            for extra in self.numbers["extra_cubes"]
+            if extra["before"] == before and s.turn <= extra.get("turns", s.turn)
+        ]
 
     def sections(self, s: SteamState, seat: int) -> int:
         """Track sections in completed links of one's own; a direct link counts one."""

@@ -42,6 +42,7 @@ class SteamState(State):
         "cubes",
         "bag",
         "drawn",
+        "gone",
         "display",
         "link_table",
     )
@@ -98,6 +99,8 @@ class SteamState(State):
     bag: bytearray
     drawn: bytearray
     """Cubes drawn by Production and not yet placed."""
+    gone: bytearray
+    """Cubes that have left the game."""
     display: bytearray
     """The colour in each box of the goods display, plus one."""
 

@@ -28,9 +28,11 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
+from footplate.age_of_steam.track import give, section
 from footplate.core.game import NATURE
 
 Data = Mapping[str, Any]
@@ -171,6 +173,7 @@ class Replay:
         answers: dict[str, Callable[[], list[str]]] = {
             "fill-display": lambda: self._display(setup["display"]),
             "fill-cities": lambda: self._cubes(setup["cubes"]),
+            "fill-terminals": lambda: self._terminals(setup["foreign_terminals"]),
         }
         if None in self.odd:
             self._take_over_set_up(setup)
@@ -200,6 +203,10 @@ class Replay:
 
     def _cubes(self, cubes: Data) -> list[str]:
         left = {self._hex(name): list(colours) for name, colours in cubes.items()}
+        for hex, colour in self.board.start_goods:
+            if COLOURS[colour] not in left.get(hex, ()):
+                raise TraceError(f"{self.board.place(hex)} starts with a {COLOURS[colour]} cube")
+            left[hex].remove(COLOURS[colour])
         wanted = self.game.rules.start_cubes(self.state.seats)
         for hex, colours in left.items():
             if len(colours) != wanted.count(hex):
@@ -207,16 +214,22 @@ class Replay:
                 raise TraceError(f"{place} starts with {number} cubes, the file has {len(colours)}")
         return [left[hex].pop(0) for hex in wanted]
 
+    def _terminals(self, terminals: Data) -> list[str]:
+        colours = {self._hex(name): terminal["color"] for name, terminal in terminals.items()}
+        return [colours[hex] for hex in self.board.terminals]
+
     def _take_over_set_up(self, setup: Data) -> None:
         """An anomaly without a step concerns the set-up: it is taken as the file has it."""
         s = self.state
+        s.cubes = bytearray(len(s.cubes))
         for box, colour in zip(self.board.fill_order, self._display(setup["display"])):
             s.display[box] = COLOURS.index(colour) + 1
         for name, colours in setup["cubes"].items():
             for colour in colours:
                 s.cubes[STRIDE * self._hex(name) + COLOURS.index(colour)] += 1
         for number, colour in enumerate(COLOURS):
-            s.bag[number] = setup["bag"].get(colour, 0)
+            waiting = self._terminals(setup.get("foreign_terminals", {})).count(colour)
+            s.bag[number] = setup["bag"].get(colour, 0) + waiting
         s.agenda = [due for due in s.agenda if due.kind not in ("fill-display", "fill-cities")]
 
     def _hex(self, name: str) -> int:
@@ -294,7 +307,9 @@ class Replay:
             sentence = f"{game.explain(s, said, refusal)} [{refusal.rule}]"
             raise Stop(Difference(number, "legal", game.say(said), sentence))
         if isinstance(said, Build):
-            cost = game.rules.price(said.hex, s.layout[said.hex], said.layout)
+            decision = game.decision(s)
+            assert isinstance(decision, BuildDecision)
+            cost = decision.cost(game.rules, s, said)
             if cost != step["data"]["cost"] and number not in self.odd:
                 raise Stop(Difference(number, "price", step["data"]["cost"], cost))
         s.news = []
@@ -379,19 +394,25 @@ class Replay:
         s, game, action = self.state, self.game, step["action"]
         if action in AFTER_PHASE:
             self._go_on(number, lambda: game.phases[s.phase].name == AFTER_PHASE[action])
-        elif action == "production_draw":
-            self._go_on(number, lambda: bool(s.agenda))
-            self._nature(PRODUCE, number)
-            self._nature(Draw(tuple(COLOURS.index(colour) for colour in step["random"][0]["values"])), number)
-        elif action == "goods_growth":
-            self._go_on(number, lambda: bool(s.agenda))
-            if s.agenda and s.agenda[0].kind == "produce":
-                self._nature(DECLINE, number)
-            for roll in step["random"]:
-                self._nature(Dice(tuple(roll["values"])), number)
+        elif action in ("production_draw", "city_draw", "goods_growth"):
+            if not s.agenda:
+                self._go_on(number, lambda: bool(s.agenda))
+            if s.agenda[0].kind == "produce":
+                self._nature(PRODUCE if action == "production_draw" else DECLINE, number)
+            for chance in step["random"]:
+                self._nature(self._outcome(chance), number)
         elif action == "game_end":
             while not s.over and not s.agenda:
                 game.step(s)
+            for lost in step["data"].get("unfinished_track_unowned", ()):
+                # The other site takes the marks off unfinished track before it scores.
+                give(s, section(self.board, s, 6 * self._hex(lost["hex"]) + lost["track"][0]).sides, NOBODYS)
+
+    @staticmethod
+    def _outcome(chance: Data) -> Draw | Dice:
+        if chance["kind"] == "dice":
+            return Dice(tuple(chance["values"]))
+        return Draw(tuple(COLOURS.index(colour) for colour in chance["values"]))
 
     def _go_on(self, number: int, there: Callable[[], bool]) -> None:
         s = self.state

@@ -578,7 +578,7 @@ def _move(game: AgeOfSteam, s: SteamState, due: Due, shown: View) -> MoveChoice:
     deliveries = []
     for action in game.options(s):
         if isinstance(action, Deliver):
-            gains = game.rules.income_of(s, due.seat, links_of(game.rules, s, action) or [])
+            gains = game.rules.income_of(s, due.seat, action, links_of(game.rules, s, action) or [])
             here = (action.hex, *action.stops)
             deliveries.append(
                 DeliveryChoice(

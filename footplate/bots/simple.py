@@ -91,7 +91,7 @@ class FrugalBot:
         best, most = None, 0.0
         for a in options:
             if isinstance(a, Deliver):
-                gains = dict(game.rules.income_of(s, seat, links_of(game.rules, s, a) or []))
+                gains = dict(game.rules.income_of(s, seat, a, links_of(game.rules, s, a) or []))
                 value = gains.get(seat, 0) - 0.4 * (sum(gains.values()) - gains.get(seat, 0))
                 if value > most:
                     best, most = a, value

@@ -8,6 +8,7 @@ from footplate.age_of_steam.phases.auction import BidDecision, DeterminePlayerOr
 from footplate.age_of_steam.phases.build_track import BuildDecision, BuildTrack
 from footplate.age_of_steam.phases.goods_growth import (
     AdvanceTurn,
+    ExtraCube,
     GoodsGrowth,
     GrowthRoll,
     ProduceDecision,
@@ -47,6 +48,7 @@ DECISIONS: dict[str, Decision[Any, Any]] = {
     "produce": ProduceDecision(),
     "production": ProductionDraw(),
     "stock": StockDecision(),
+    "extra-cube": ExtraCube(),
     "grow": GrowthRoll(),
 }
 """Every kind of question the base game asks."""

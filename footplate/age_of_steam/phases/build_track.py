@@ -23,10 +23,10 @@ from footplate.age_of_steam.track import (
     UNOWNED,
     Site,
     Work,
-    abandon,
     has_support,
     lay,
     leads_to,
+    open_ends,
     open_side,
     owners_on,
     site,
@@ -59,11 +59,11 @@ class BuildDecision(Decision[Rules, SteamState]):
     # What may be done -------------------------------------------------------------------------------
 
     def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
-        out: list[Action] = [DONE]
+        out: list[Action] = [DONE] if rules.done_problem(s, due.seat) is None else []
         if due.b and not self._too_late(rules, s):
             for hex, actions in rules.board.urbanizations.items():
                 if s.kind[hex] == IN_TOWN:
-                    out += [a for a in actions if s.new_cities[a.city] < 0]
+                    out += [a for a in actions if self._why_not_urbanize(rules, s, due, a) is None]
         if due.a:
             for number in range(len(rules.board.links)):
                 direct = Connect(number)
@@ -74,7 +74,7 @@ class BuildDecision(Decision[Rules, SteamState]):
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Done):
-            return None
+            return rules.done_problem(s, due.seat)
         if isinstance(a, Urbanize):
             return self._why_not_urbanize(rules, s, due, a)
         if not due.a:
@@ -114,13 +114,15 @@ class BuildDecision(Decision[Rules, SteamState]):
             return refusals.ALREADY_CITY
         if s.kind[a.hex] != IN_TOWN:
             return refusals.NOT_A_TOWN
-        return refusals.CITY_PLACED if s.new_cities[a.city] >= 0 else None
+        if s.new_cities[a.city] >= 0:
+            return refusals.CITY_PLACED
+        return rules.urbanize_problem(s, due.seat, a)
 
     def cost(self, rules: Rules, s: SteamState, a: Any) -> int:
         """What a build or a direct link costs now."""
         if isinstance(a, Connect):
             return rules.board.links[a.link].price
-        return rules.price(a.hex, s.layout[a.hex], a.layout)
+        return rules.charge(s, s.agenda[0].seat, rules.price(a.hex, s.layout[a.hex], a.layout))
 
     # Listing all builds -----------------------------------------------------------------------------
     #
@@ -129,7 +131,7 @@ class BuildDecision(Decision[Rules, SteamState]):
     # out of account (`_plain`), the six codes across the sides are enough to know the surroundings.
 
     def _builds(self, rules: Rules, s: SteamState, due: Due) -> list[Action]:
-        board, seat, cash = rules.board, due.seat, s.cash[due.seat]
+        board, seat, cash = rules.board, due.seat, rules.purse(s, due.seat)
         table = RELATIVE[seat]
         view = s.rail.translate(table)
         shelf = self._shelf(rules, s, seat)
@@ -194,13 +196,14 @@ class BuildDecision(Decision[Rules, SteamState]):
         board, seat = rules.board, due.seat
         if isinstance(a, Done):
             s.settle()
-            lost = abandon(board, s, seat)
+            lost = rules.do_done(s, seat)
             s.built = s.laid = ()
             s.tell("done", seat, *lost)
         elif isinstance(a, Urbanize):
             rules.do_urbanize(s, seat, a)
             s.amend(due.a, due.b - 1)
             s.tell("urbanized", seat, a.hex, a.city)
+            rules.do_built(s, seat, 0)
         else:
             cost = self.cost(rules, s, a)
             s.cash[seat] -= cost
@@ -211,19 +214,25 @@ class BuildDecision(Decision[Rules, SteamState]):
                 s.built += (board.size + a.link,)
                 s.link_table = None
                 s.tell("connected", seat, a.link, cost)
+                rules.do_built(s, seat, 0)
                 return
             done = work(board.tiles, site(board, s, seat, a.hex), a.layout)
             tile = tile_for(board, s, a.hex, a.layout)
             assert isinstance(done, Work) and isinstance(tile, int)
             replaced = s.layout[a.hex]
+            price = rules.price(a.hex, replaced, a.layout)
             lay(board, s, seat, a.hex, a.layout, tile, done)
             s.tell("built", seat, a.hex, a.layout, cost, tile, replaced)
+            rules.do_built(s, seat, price)
 
     # Words ------------------------------------------------------------------------------------------
 
     def figures(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         board, seat = rules.board, due.seat
         out: dict[str, object] = {"limit": rules.builds_allowed(s, seat), "cash": s.cash[seat]}
+        if isinstance(a, Done):
+            waiting = open_ends(board, s, FIRST_SEAT + seat)
+            out |= {"hex": board.place(waiting[0] // 6) if waiting else ""}
         if isinstance(a, Connect):
             ends = board.links[a.link].ends
             out |= {"link": f"{board.place(ends[0])}–{board.place(ends[1])}"}

@@ -22,11 +22,30 @@ class GoodsGrowth(Phase[Rules, SteamState]):
     name = "Goods growth"
 
     def begin(self, rules: Rules, s: SteamState) -> None:
+        ask_extra(rules, s, "production")
         producer = rules.holder(s, "production")
         if producer >= 0 and producible(rules, s):
             s.ask("produce", producer)
+        ask_extra(rules, s, "dice")
         for half in sorted({column.half for column in rules.board.columns}):
             s.ask("grow", NATURE, half)
+
+
+def ask_extra(rules: Rules, s: SteamState, before: str) -> None:
+    """Ask nature for the cubes that some places always get."""
+    for hex in rules.extra_cubes(s, before):
+        s.ask("extra-cube", NATURE, 1, hex)
+
+
+class ExtraCube(CubeDraw):
+    """A cube straight from the bag for one place; `due.b` is its hex."""
+
+    prompt = "A cube is drawn from the bag."
+
+    def use(self, rules: Rules, s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
+        for colour in colours:
+            s.cubes[STRIDE * due.b + colour] += 1
+            s.tell("extra", NATURE, due.b, colour)
 
 
 def producible(rules: Rules, s: SteamState) -> int:

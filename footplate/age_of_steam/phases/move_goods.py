@@ -46,7 +46,8 @@ class MoveDecision(Decision[Rules, SteamState]):
             hex: sum(1 << colour for colour in range(len(COLOURS)) if cubes[STRIDE * hex + colour])
             for hex in table
         }
-        return all_ways(table, s.demand, goods, rules.reach(s, seat))
+        passing = {hex: rules.passing(s, hex) for hex in table}
+        return all_ways(table, s.demand, passing, goods, rules.reach(s, seat))
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Pass):
@@ -73,8 +74,8 @@ class MoveDecision(Decision[Rules, SteamState]):
                 return refusals.VISITED
             visited.add(stop)
             accepts = s.demand[stop] >> a.colour & 1
-            if number < len(a.stops) and accepts:
-                return refusals.MUST_STOP
+            if number < len(a.stops) and not rules.passing(s, stop) >> a.colour & 1:
+                return refusals.MUST_STOP if accepts else refusals.NO_PASSING
             if number == len(a.stops) and not accepts:
                 return refusals.WRONG_CITY
         return refusals.ENGINE_SHORT if len(a.stops) > rules.reach(s, due.seat) else None
@@ -117,7 +118,7 @@ class MoveDecision(Decision[Rules, SteamState]):
             links = links_of(rules, s, a)
             assert links is not None
             s.cubes[STRIDE * a.hex + a.colour] -= 1
-            gains = rules.income_of(s, seat, links)
+            gains = rules.income_of(s, seat, a, links)
             for owner, steps in gains:
                 s.income[owner] += steps
             s.tell("delivered", seat, a.colour, a.hex, a.stops[-1], len(links))
@@ -135,7 +136,7 @@ class MoveDecision(Decision[Rules, SteamState]):
             "hex": board.place(a.hex),
             "links": len(a.stops),
             "there": board.place(a.stops[-1]),
-            "place": board.place(_where_it_fails(s, a)),
+            "place": board.place(_where_it_fails(rules, s, a)),
         }
         if doubt := _first_doubt(rules, s, a) or _first_gap(rules, s, a):
             here, there, sides = doubt
@@ -184,11 +185,11 @@ def _first_gap(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, list[
     return None
 
 
-def _where_it_fails(s: SteamState, a: Deliver) -> int:
+def _where_it_fails(rules: Rules, s: SteamState, a: Deliver) -> int:
     """The first place of the way that is visited twice or stops the cube, or else the last."""
     visited = {a.hex}
     for stop in a.stops[:-1]:
-        if stop in visited or s.demand[stop] >> a.colour & 1:
+        if stop in visited or not rules.passing(s, stop) >> a.colour & 1:
             return stop
         visited.add(stop)
     return a.stops[-1]

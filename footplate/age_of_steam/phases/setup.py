@@ -23,14 +23,9 @@ class Setup(Phase[Rules, SteamState]):
     def begin(self, rules: Rules, s: SteamState) -> None:
         rules.do_setup(s)
         s.ask("order", NATURE)
-        ask_draw(s, "fill-display", len(s.display))
-        ask_draw(s, "fill-cities", len(rules.start_cubes(s.seats)))
-
-
-def ask_draw(s: SteamState, kind: str, cubes: int) -> None:
-    """Ask nature for cubes; a draw of none is not asked for."""
-    if cubes:
-        s.ask(kind, NATURE, cubes)
+        for kind, cubes in rules.setup_draws(s.seats):
+            if cubes:
+                s.ask(kind, NATURE, cubes)
 
 
 class OrderRoll(Roll[Rules, SteamState]):
