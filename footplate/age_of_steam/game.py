@@ -45,10 +45,7 @@ class AgeOfSteam(Game[Rules, SteamState]):
         return [self.rules.score(s, seat) for seat in range(s.seats)]
 
     def winners(self, s: SteamState) -> list[int]:
-        """The seats with most points among those still in the game."""
-        scores = self.scores(s)
-        best = max((score for score in scores if score is not None), default=None)
-        return [seat for seat, score in enumerate(scores) if score is not None and score == best]
+        return self.rules.winners(s)
 
 
 def rules_for(board: Board) -> type[Rules]:

@@ -45,6 +45,7 @@ NUMBERS: dict[str, Any] = {
     "new_cities": "",
     "actions": [],
     "dice": 0,
+    "fill_rows": 3,
     "extra_cubes": [],
 }
 """The numbers of the base game; a map file may set each of them otherwise."""
@@ -119,7 +120,7 @@ class Rules:
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
         """What is drawn from the bag at the start, and how many cubes: first the display, then the board."""
         return [
-            ("fill-display", len(self.board.box_place)),
+            ("fill-display", sum(row < self.numbers["fill_rows"] for _, row in self.board.box_place)),
             ("fill-cities", len(self.start_cubes(seats))),
         ]
 
@@ -170,6 +171,10 @@ class Rules:
 
     # Shares and order -----------------------------------------------------------------------------------
 
+    def issue_problem(self, s: SteamState, seat: int, shares: int) -> Refusal | None:
+        """Nobody may go beyond the most shares there are."""
+        return refusals.SHARES_MAX if s.shares[seat] + shares > self.shares_max else None
+
     def order_payment(self, s: SteamState, seat: int, place: int) -> int:
         """The first to drop out pays nothing, the last two their whole bid, all between half, rounded up."""
         players = len(s.order)
@@ -190,6 +195,10 @@ class Rules:
         """The player order, with the holder of an action before everybody."""
         first = self.holder(s, action)
         return s.order[:] if first < 0 else [first, *(seat for seat in s.order if seat != first)]
+
+    def take_problem(self, s: SteamState, seat: int, action: int) -> Refusal | None:
+        """Each action can be taken by one player only."""
+        return refusals.ACTION_TAKEN if action in s.action else None
 
     def says(self, action: str) -> str:
         """What an action does, in one line."""
@@ -340,6 +349,9 @@ class Rules:
         )
         return tracks + s.links.count(owner)
 
+    def do_end(self, s: SteamState) -> None:
+        """What is done after the last turn, before the score is counted."""
+
     def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
         """3 points an income, 1 a section of a completed link, −3 an issued share; cash counts nothing."""
         return {
@@ -351,6 +363,12 @@ class Rules:
     def score(self, s: SteamState, seat: int) -> int | None:
         """The sum of its parts; who is eliminated has none."""
         return None if s.out[seat] else sum(self.score_parts(s, seat).values())
+
+    def winners(self, s: SteamState) -> list[int]:
+        """Who has most points wins; ties are possible."""
+        scores = [self.score(s, seat) for seat in range(s.seats)]
+        best = max((score for score in scores if score is not None), default=None)
+        return [seat for seat, score in enumerate(scores) if score is not None and score == best]
 
     # Shape ----------------------------------------------------------------------------------------------
 

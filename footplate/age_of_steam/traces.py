@@ -32,7 +32,7 @@ from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
-from footplate.age_of_steam.track import give, section
+from footplate.age_of_steam.track import count_tracks, give, section, sections_of
 from footplate.core.game import NATURE
 
 Data = Mapping[str, Any]
@@ -181,7 +181,8 @@ class Replay:
             kind = s.agenda[0].kind
             if kind not in answers:
                 raise TraceError(f"the set-up of {self.board.name} asks for “{kind}”, which no file tells")
-            self._nature(Draw(tuple(COLOURS.index(colour) for colour in answers[kind]())))
+            colours = answers[kind]()[: s.agenda[0].a]
+            self._nature(Draw(tuple(map(COLOURS.index, colours))))
         bag = {colour: count for colour, count in zip(COLOURS, s.bag) if count}
         if bag != {colour: count for colour, count in setup["bag"].items() if count}:
             raise TraceError(f"after the set-up the bag should hold {bag}, the file says {setup['bag']}")
@@ -495,15 +496,11 @@ class Replay:
     def _running_score(self, seat: int) -> int | None:
         """As the other site shows it: unfinished track counts while the game runs."""
         s = self.state
-        if s.out[seat] or s.over:
-            return self.game.rules.score(s, seat)
-        joins, owner = self.board.tiles.joins, FIRST_SEAT + seat
-        tracks = sum(
-            2 if joins[6 * s.layout[side // 6] + side % 6] == TOWN else 1
-            for side, code in enumerate(s.rail)
-            if code == owner
-        )
-        return 3 * s.income[seat] - 3 * s.shares[seat] + tracks // 2 + s.links.count(owner)
+        score = self.game.rules.score(s, seat)
+        if score is None or s.over or "track" not in self.game.rules.score_parts(s, seat):
+            return score
+        sections = sections_of(self.board, s, FIRST_SEAT + seat)
+        return score + sum(count_tracks(self.board, s, found.sides) for found in sections if not found.complete)
 
     def _compare_tracks(self, number: int, expected: Data) -> None:
         s = self.state

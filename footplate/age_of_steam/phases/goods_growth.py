@@ -161,6 +161,7 @@ class AdvanceTurn(Phase[Rules, SteamState]):
     def begin(self, rules: Rules, s: SteamState) -> None:
         if s.turn >= rules.turns(s.seats):
             s.over = True
+            rules.do_end(s)
         else:
             s.turn += 1
             s.tell("turn", NATURE, s.turn)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Issue
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -32,7 +31,7 @@ class IssueDecision(Decision[Rules, SteamState]):
         return [a for a in map(Issue, range(rules.shares_max + 1)) if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Issue) -> Refusal | None:
-        return refusals.SHARES_MAX if s.shares[due.seat] + a.shares > rules.shares_max else None
+        return rules.issue_problem(s, due.seat, a.shares)
 
     def figures(self, rules: Rules, s: SteamState, due: Due, a: Issue) -> Mapping[str, object]:
         return {"max": rules.shares_max, "shares": s.shares[due.seat]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Take
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -34,7 +33,7 @@ class TakeDecision(Decision[Rules, SteamState]):
         ]
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Take) -> Refusal | None:
-        return refusals.ACTION_TAKEN if a.action in s.action else None
+        return rules.take_problem(s, due.seat, a.action)
 
     def figures(self, rules: Rules, s: SteamState, due: Due, a: Take) -> Mapping[str, object]:
         holder = Seat(s.action.index(a.action)) if a.action in s.action else "nobody"

@@ -1,0 +1,124 @@
+"""Barbados: one player, who must buy back all shares in the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from footplate.age_of_steam.actions import Draw
+from footplate.age_of_steam.goods import BLUE, RED
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
+from footplate.age_of_steam.phases.setup import FillDisplay
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import Decision, Due, Phase, Refusal
+
+ONE_SHARE = Refusal("barbados.issue.one", "At most one share may be issued a turn.")
+USED = Refusal("barbados.actions", "You have used {action}; it is free again when all four have been used.")
+WRONG_CUBE = Refusal("barbados.setup.display", "Column A may not hold red, nor column B blue.")
+
+
+class BarbadosState(SteamState):
+    """The base game's, and the actions used since all were free."""
+
+    __slots__ = ("used",)
+    used: tuple[int, ...]
+
+
+class FillTopRow(FillDisplay):
+    """Only the top row is filled; what A or B may not hold is drawn again, and goes back after that."""
+
+    def _refused(self, rules: Rules) -> dict[int, int]:
+        """For each draw that cannot be of some colour, by its number, that colour."""
+        names = [rules.board.columns[rules.board.box_place[box][0]].name for box in rules.board.fill_order]
+        return {names.index("A"): RED, names.index("B"): BLUE}
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Draw) -> Refusal | None:
+        if problem := super().why_not(rules, s, due, a):
+            return problem
+        wrong = any(a.colours[draw] == colour for draw, colour in self._refused(rules).items())
+        return WRONG_CUBE if wrong else None
+
+    def sample(self, rules: Rules, s: SteamState, due: Due, rng: random.Random) -> Draw:
+        bag, drawn, refused = list(s.bag), [], self._refused(rules)
+        for draw in range(self.cubes(s, due)):
+            weights = [0 if refused.get(draw) == colour else count for colour, count in enumerate(bag)]
+            colour = rng.choices(range(len(bag)), weights)[0]
+            bag[colour] -= 1
+            drawn.append(colour)
+        return Draw(tuple(drawn))
+
+    def odds(self, rules: Rules, s: SteamState, due: Due) -> Iterator[tuple[Draw, float]]:
+        refused = self._refused(rules)
+
+        def draws(bag: list[int], done: tuple[int, ...]) -> Iterator[tuple[Draw, float]]:
+            if len(done) == self.cubes(s, due):
+                yield Draw(done), 1.0
+                return
+            weights = [0 if refused.get(len(done)) == n else count for n, count in enumerate(bag)]
+            for colour, weight in enumerate(weights):
+                if weight:
+                    left = [count - (n == colour) for n, count in enumerate(bag)]
+                    for outcome, chance in draws(left, (*done, colour)):
+                        yield outcome, chance * weight / sum(weights)
+
+        return draws(list(s.bag), ())
+
+
+class Barbados(Rules):
+    """A solo game with a goal of its own."""
+
+    State = BarbadosState
+
+    def do_setup(self, s: SteamState) -> None:
+        super().do_setup(s)
+        assert isinstance(s, BarbadosState)
+        s.used = ()
+
+    def start_cubes(self, seats: int) -> list[int]:
+        """One cube on each city of the board; two in the easy variant."""
+        cities = super().start_cubes(seats)
+        return sorted(cities * 2) if self.options["easy"] == "on" else cities
+
+    def issue_problem(self, s: SteamState, seat: int, shares: int) -> Refusal | None:
+        """At most one share may be issued a turn."""
+        return ONE_SHARE if shares > 1 else super().issue_problem(s, seat, shares)
+
+    def phases(self) -> tuple[Phase[Any, Any], ...]:
+        """There is no auction."""
+        return tuple(phase for phase in super().phases() if not isinstance(phase, DeterminePlayerOrder))
+
+    def take_problem(self, s: SteamState, seat: int, action: int) -> Refusal | None:
+        """Each action can be taken once, until all four were used; then all are free again."""
+        assert isinstance(s, BarbadosState)
+        return USED if action in s.used else None
+
+    def do_take(self, s: SteamState, seat: int, action: str) -> None:
+        super().do_take(s, seat, action)
+        assert isinstance(s, BarbadosState)
+        s.used = (*s.used, self.board.actions.index(action))
+        if len(s.used) == len(self.board.actions):
+            s.used = ()
+
+    def do_end(self, s: SteamState) -> None:
+        """After the last turn all shares are bought back at $5 each; who cannot has lost."""
+        cost = self.share_price * s.shares[0]
+        if s.cash[0] >= cost:
+            s.cash[0] -= cost
+            s.shares[0] = 0
+            s.tell("bought-back", 0, cost)
+
+    def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
+        """The score is the cash left when all shares are bought back."""
+        return {"cash": s.cash[seat], "shares": -self.share_price * s.shares[seat]}
+
+    def winners(self, s: SteamState) -> list[int]:
+        """The game is won if the shares could be bought back, also with nothing left; else it is lost."""
+        score = self.score(s, 0)
+        return [0] if score is not None and score >= 0 else []
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {"fill-display": FillTopRow()}
+
+
