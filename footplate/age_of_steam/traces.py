@@ -401,7 +401,8 @@ class Replay:
             if s.agenda[0].kind == "produce":
                 self._nature(PRODUCE if action == "production_draw" else DECLINE, number)
             for chance in step["random"]:
-                self._nature(self._outcome(chance), number)
+                if chance["values"]:
+                    self._nature(self._outcome(chance), number)
         elif action == "game_end":
             while not s.over and not s.agenda:
                 game.step(s)
