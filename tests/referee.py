@@ -21,6 +21,8 @@ CASH = {
     "connected": lambda data: -data[1],
     "collected": lambda data: data[0],
     "paid": lambda data: -data[0],
+    "bought-back": lambda data: -data[0],
+    "paid-first": lambda data: -data[0],
 }
 """How each piece of news moves cash; nothing else may."""
 
@@ -90,7 +92,7 @@ def check_players(game: AgeOfSteam, s: SteamState) -> None:
     assert sorted(s.order) == inside
     for seat in range(s.seats):
         assert s.cash[seat] >= 0
-        assert rules.numbers["shares"] <= s.shares[seat] <= rules.shares_max
+        assert rules.numbers["shares"] <= s.shares[seat] <= rules.shares_max or s.over
         assert 1 <= s.engine[seat] <= rules.engine_max
     assert all(s.income[seat] >= 0 for seat in inside), "somebody in the game is below zero"
     assert all(due.seat < 0 or due.seat in inside for due in s.agenda), "somebody who is out is asked"

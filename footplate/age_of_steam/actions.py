@@ -223,6 +223,21 @@ class Deliver:
 
 
 @dataclass(frozen=True, slots=True)
+class Reward:
+    """Choose who gets a bonus, seats counted from 1."""
+
+    verb: ClassVar[str] = "reward"
+    seats: tuple[int, ...]
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return tuple(str(seat + 1) for seat in self.seats)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        return cls(tuple(sorted(_whole(word, "reward SEAT …") - 1 for word in words)))
+
+
+@dataclass(frozen=True, slots=True)
 class Improve(Wordless):
     """Raise the engine instead of moving goods."""
 

@@ -104,6 +104,10 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"Rolled {' '.join(map(str, data[1:]))} for {HALVES[data[0]]}"
         case "grew":
             return f"{board.place(data[0])} +1 {COLOURS[data[1]]}"
+        case "bonus":
+            return f"{who} +{data[0]} income as a bonus"
+        case "bought-back":
+            return f"{who} bought back all shares −${data[0]}"
         case "extra":
             return f"{board.place(data[0])} got 1 {COLOURS[data[1]]} from the bag"
         case "turn":

@@ -76,6 +76,8 @@ ENGINE_SHORT = Refusal("base.move.engine", "Your engine reaches {engine} links; 
 ENGINE_FULL = Refusal("base.move.engine-up", "Your engine has reached {max}, the most there is.")
 ENGINE_RAISED = Refusal("base.move.engine-up", "You have raised your engine this turn; once is the limit.")
 
+NOT_REWARDED = Refusal("base.move.income", "The bonus goes to one of: {choices}.")
+
 NOT_DRAWN = Refusal("base.action.production-seen", "You have drawn no {colour} cube.")
 BOX_FULL = Refusal("base.action.production", "That box of {column} holds a cube.")
 

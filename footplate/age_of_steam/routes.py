@@ -119,7 +119,7 @@ def _hopes(steps: dict[int, list[Step]], reach: int) -> list[dict[int, int]]:
         for hex, onward in steps.items():
             colours = 0
             for to, _, accepts, passes, _, _ in onward:
-                colours |= accepts | before[to] & passes
+                colours |= accepts | before.get(to, 0) & passes
             now[hex] = colours
         hopes.append(now)
     return hopes
@@ -139,7 +139,7 @@ def _ways_from(
                 key = (to, income + more, takes)
                 if key not in found:
                     found[key] = (trail, side, to)
-            rest = alive & passes & hopes[left - 1][to]
+            rest = alive & passes & hopes[left - 1].get(to, 0)
             if rest:
                 go(to, left - 1, income + more, rest, visited | bit, (trail, side, to))
 

@@ -22,7 +22,7 @@ from footplate.age_of_steam.board import (
     Option,
 )
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.routes import Link, LinkTable, link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import Site, abandon, count_tracks, give, make_city, sections_of, sides_of
 from footplate.core.game import Decision, Phase, Refusal
@@ -281,6 +281,10 @@ class Rules:
     def reach(self, s: SteamState, seat: int) -> int:
         """As many links as the engine."""
         return s.engine[seat]
+
+    def links(self, s: SteamState) -> LinkTable:
+        """Goods move over completed links, from place to place."""
+        return link_table(self.board, s)
 
     def passing(self, s: SteamState, hex: int) -> int:
         """The colours, as bits, that may pass through a place: all that it does not accept."""

@@ -160,8 +160,9 @@ class AdvanceTurn(Phase[Rules, SteamState]):
 
     def begin(self, rules: Rules, s: SteamState) -> None:
         if s.turn >= rules.turns(s.seats):
-            s.over = True
             rules.do_end(s)
+            # A map may have something to ask before it is over.
+            s.over = not s.agenda
         else:
             s.turn += 1
             s.tell("turn", NATURE, s.turn)

@@ -8,7 +8,7 @@ from typing import Any
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import Link, Way, all_ways, link_table, unpack
+from footplate.age_of_steam.routes import Link, Way, all_ways, unpack
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
@@ -41,12 +41,12 @@ class MoveDecision(Decision[Rules, SteamState]):
 
     def ways(self, rules: Rules, s: SteamState, seat: int) -> list[Way]:
         """Every delivery with a distinct outcome."""
-        table, cubes = link_table(rules.board, s), s.cubes
+        table, cubes = rules.links(s), s.cubes
         goods = {
             hex: sum(1 << colour for colour in range(len(COLOURS)) if cubes[STRIDE * hex + colour])
             for hex in table
         }
-        passing = {hex: rules.passing(s, hex) for hex in table}
+        passing = {link.to: rules.passing(s, link.to) for links in table.values() for link in links}
         return all_ways(table, s.demand, passing, goods, rules.reach(s, seat))
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
@@ -94,7 +94,7 @@ class MoveDecision(Decision[Rules, SteamState]):
                 return a
             best = max(fitting, key=lambda way: _worth(way, due.seat))
             return Deliver(best.hex, best.colour, best.sides, best.stops)
-        table, here, sides = link_table(rules.board, s), a.hex, []
+        table, here, sides = rules.links(s), a.hex, []
         for side, stop in zip(a.sides, a.stops):
             if side in (UNSAID, DIRECT):
                 fits = [link.side for link in table.get(here, ()) if link.to == stop]
@@ -147,7 +147,7 @@ class MoveDecision(Decision[Rules, SteamState]):
 
 def links_of(rules: Rules, s: SteamState, a: Deliver) -> list[Link] | None:
     """The links a delivery uses, or None where one is missing."""
-    table, here, out = link_table(rules.board, s), a.hex, []
+    table, here, out = rules.links(s), a.hex, []
     for side, stop in zip(a.sides, a.stops):
         for link in table.get(here, ()):
             if link.side == side and link.to == stop:
@@ -168,7 +168,7 @@ def _first_doubt(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, lis
     """The first stretch whose side is left unsaid although several links fit."""
     here = a.hex
     for side, stop in zip(a.sides, a.stops):
-        fits = [link.side for link in link_table(rules.board, s).get(here, ()) if link.to == stop]
+        fits = [link.side for link in rules.links(s).get(here, ()) if link.to == stop]
         if side == UNSAID and len(fits) > 1:
             return here, stop, fits
         here = stop
@@ -179,7 +179,7 @@ def _first_gap(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, list[
     """The first stretch without a link."""
     here = a.hex
     for side, stop in zip(a.sides, a.stops):
-        if (stop, side) not in [(link.to, link.side) for link in link_table(rules.board, s).get(here, ())]:
+        if (stop, side) not in [(link.to, link.side) for link in rules.links(s).get(here, ())]:
             return here, stop, []
         here = stop
     return None

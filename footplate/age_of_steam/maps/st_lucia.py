@@ -1,0 +1,133 @@
+"""St. Lucia: two players, no city at the start, and cubes that wait under the track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from footplate.age_of_steam.actions import DECLINE, Decline, Wordless
+from footplate.age_of_steam.board import PLAIN
+from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
+from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
+from footplate.age_of_steam.phases.issue_shares import IssueShares
+from footplate.age_of_steam.routes import Link, LinkTable
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.track import OPEN, leads_to
+from footplate.core.game import Action, Decision, Due, Phase, Refusal
+
+PRICE = 5
+"""What going first costs."""
+
+CANNOT_PAY = Refusal("st-lucia.order.alternate", "Going first costs $5, and you do not have it.")
+
+
+class StLuciaState(SteamState):
+    """The base game's, and whose turn it is to be asked first."""
+
+    __slots__ = ("nominal",)
+    nominal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Wordless):
+    """Pay to go first."""
+
+    verb: ClassVar[str] = "pay"
+
+
+PAY = Pay()
+
+
+class PayForOrder(Phase[Rules, SteamState]):
+    """The players take turns at being asked to pay $5 for going first; Turn Order comes before that for once."""
+
+    name = "Determine player order"
+
+    def begin(self, rules: Rules, s: SteamState) -> None:
+        assert isinstance(s, StLuciaState)
+        s.nominal = s.order[0] if s.nominal < 0 else 1 - s.nominal
+        holder = rules.holder(s, "turn-order")
+        first = holder if holder >= 0 else s.nominal
+        s.order = [first, 1 - first]
+        if s.cash[first] >= PRICE:
+            s.ask("pay-first", first)
+        elif s.cash[1 - first] >= PRICE:
+            s.ask("pay-first", 1 - first)
+
+
+class PayDecision(Decision[Rules, SteamState]):
+    """Pay $5 and go first, or decline; if both decline, the first goes first free."""
+
+    prompt = "Pay $5 to go first, or decline"
+    takes = (Pay, Decline)
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+        return [a for a in (PAY, DECLINE) if self.why_not(rules, s, due, a) is None]
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+        return CANNOT_PAY if isinstance(a, Pay) and s.cash[due.seat] < PRICE else None
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+        s.settle()
+        other = 1 - due.seat
+        if isinstance(a, Pay):
+            s.cash[due.seat] -= PRICE
+            s.order = [due.seat, other]
+            s.tell("paid-first", due.seat, PRICE)
+        else:
+            s.tell("declined-first", due.seat)
+            if due.seat == s.order[0] and s.cash[other] >= PRICE:
+                s.ask("pay-first", other)
+
+
+class StLucia(Rules):
+    """Cubes lie under the hexes and are delivered from the track laid over them."""
+
+    State = StLuciaState
+
+    def do_setup(self, s: SteamState) -> None:
+        super().do_setup(s)
+        assert isinstance(s, StLuciaState)
+        s.nominal = -1
+
+    def start_cubes(self, seats: int) -> list[int]:
+        """One cube on every plain and every river hex; towns and mountains get none."""
+        board = self.board
+        return [
+            hex
+            for hex in range(board.size)
+            if board.kind[hex] == PLAIN and board.terrain[hex] in ("plain", "river")
+        ]
+
+    def phases(self) -> tuple[Phase[Any, Any], ...]:
+        """Player order comes before the shares, by payment instead of an auction; goods do not grow."""
+        rest = [
+            phase
+            for phase in super().phases()
+            if not isinstance(phase, (DeterminePlayerOrder, GoodsGrowth, IssueShares))
+        ]
+        return (PayForOrder(), IssueShares(), *rest)
+
+    def says(self, action: str) -> str:
+        """Turn Order makes its owner the one who is asked first next time."""
+        if action == "turn-order":
+            return "You are asked first next turn whether you pay $5 to go first."
+        return super().says(action)
+
+    def links(self, s: SteamState) -> LinkTable:
+        """A cube on track starts there; the way to the next town or city counts as a link."""
+        table = dict(super().links(s))
+        for hex in range(self.board.size):
+            if s.layout[hex] and hex not in table and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]):
+                sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
+                found = [Link(leads_to(self.board, s, side), side, s.rail[side]) for side in sides]
+                table[hex] = tuple(link for link in found if link.to != OPEN)
+        return {hex: links for hex, links in table.items() if links}
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {"pay-first": PayDecision()}
+
+

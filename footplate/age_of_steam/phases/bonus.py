@@ -1,0 +1,53 @@
+"""A bonus that a player gives to whom it may concern; maps ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from footplate.age_of_steam import refusals
+from footplate.age_of_steam.actions import Reward
+from footplate.age_of_steam.board import FIRST_SEAT
+from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import Decision, Due, Refusal
+
+
+def owners_of(links: Sequence[Link]) -> list[int]:
+    """The seats that own any of these links."""
+    return sorted({link.owner - FIRST_SEAT for link in links if link.owner >= FIRST_SEAT})
+
+
+def give_bonus(s: SteamState, mover: int, owners: Sequence[int]) -> None:
+    """One of the owners gets 1 income: the only one at once, of several the mover chooses."""
+    if len(owners) == 1:
+        pay_bonus(s, owners[0])
+    elif owners:
+        s.ask_first("bonus", mover, sum(1 << seat for seat in owners))
+
+
+def pay_bonus(s: SteamState, seat: int, steps: int = 1) -> None:
+    """Raise an income by a bonus."""
+    s.income[seat] += steps
+    s.tell("bonus", seat, steps)
+
+
+class BonusDecision(Decision[Rules, SteamState]):
+    """The mover chooses one railroad that was used; `due.a` has a bit for each seat that may be chosen."""
+
+    prompt = "Choose who gets the bonus"
+    takes = (Reward,)
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Reward]:
+        candidates = (Reward((seat,)) for seat in range(s.seats))
+        return [a for a in candidates if self.why_not(rules, s, due, a) is None]
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Reward) -> Refusal | None:
+        return None if len(a.seats) == 1 and due.a >> a.seats[0] & 1 else refusals.NOT_REWARDED
+
+    def figures(self, rules: Rules, s: SteamState, due: Due, a: Reward) -> Mapping[str, object]:
+        return {"choices": ", ".join(f"seat {n + 1}" for n in range(s.seats) if due.a >> n & 1)}
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Reward) -> None:
+        s.settle()
+        pay_bonus(s, a.seats[0])
