@@ -104,6 +104,12 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"Rolled {' '.join(map(str, data[1:]))} for {HALVES[data[0]]}"
         case "grew":
             return f"{board.place(data[0])} +1 {COLOURS[data[1]]}"
+        case "crossed":
+            return f"{who} closed the transcontinental link"
+        case "paid-first":
+            return f"{who} paid ${data[0]} to go first"
+        case "declined-first":
+            return f"{who} declined to pay for going first"
         case "bonus":
             return f"{who} +{data[0]} income as a bonus"
         case "bought-back":

@@ -290,9 +290,7 @@ class Rules:
         """The colours, as bits, that may pass through a place: all that it does not accept."""
         return ~s.demand[hex]
 
-    def income_of(
-        self, s: SteamState, seat: int, a: Deliver, links: list[Link]
-    ) -> list[tuple[int, int]]:
+    def income_of(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> list[tuple[int, int]]:
         """Every link used adds 1 income to its owner."""
         gains = [0] * s.seats
         for link in links:

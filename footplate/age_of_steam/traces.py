@@ -501,7 +501,9 @@ class Replay:
         if score is None or s.over or "track" not in self.game.rules.score_parts(s, seat):
             return score
         sections = sections_of(self.board, s, FIRST_SEAT + seat)
-        return score + sum(count_tracks(self.board, s, found.sides) for found in sections if not found.complete)
+        return score + sum(
+            count_tracks(self.board, s, found.sides) for found in sections if not found.complete
+        )
 
     def _compare_tracks(self, number: int, expected: Data) -> None:
         s = self.state

@@ -120,5 +120,3 @@ class Barbados(Rules):
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"fill-display": FillTopRow()}
-
-

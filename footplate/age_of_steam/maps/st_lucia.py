@@ -129,5 +129,3 @@ class StLucia(Rules):
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"pay-first": PayDecision()}
-
-

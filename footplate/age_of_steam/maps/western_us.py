@@ -1,0 +1,272 @@
+"""Western U.S.: railroads grow from the coasts until one of them, or several, have crossed the continent."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, permutations
+from math import factorial
+from typing import Any
+
+from footplate.age_of_steam.actions import Build, Deliver, Order, Reward, Urbanize
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY
+from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, owners_of, pay_bonus
+from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import TOWN, Track
+from footplate.age_of_steam.track import OWN, Site, Work, leads_to, sections_of, site, work
+from footplate.core.game import NATURE, Decision, Due, Refusal, Roll
+
+NOT_AT_START = Refusal(
+    "western-us.build.start", "A railroad begins at one of the starting cities of the east or the west."
+)
+NOT_TOGETHER = Refusal(
+    "western-us.build.contiguous",
+    "Until a transcontinental link stands, all track of a railroad must hang together.",
+)
+NOT_PAID = Refusal("western-us.transcontinental", "The reward goes to one of: {choices}.")
+WRONG_LOT = Refusal("western-us.victory.tie", "The lot orders the {seats} seats that are level.")
+
+Payout = tuple[int, ...]
+"""The seats that are paid for the transcontinental link: one gets 4 income, two get 2 each."""
+
+
+class WesternState(SteamState):
+    """The base game's, whether the continent has been crossed, and how a last tie was broken."""
+
+    __slots__ = ("crossed", "payouts", "lot")
+    crossed: bool
+    payouts: tuple[Payout, ...]
+    """The rewards between which the builder chooses."""
+    lot: tuple[int, ...]
+    """The seats in the order of the dice that broke a tie."""
+
+
+class WesternUS(Rules):
+    """Start at a coast, stay together, cross the continent."""
+
+    State = WesternState
+
+    def do_setup(self, s: SteamState) -> None:
+        super().do_setup(s)
+        assert isinstance(s, WesternState)
+        s.crossed, s.payouts, s.lot = False, (), ()
+
+    def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
+        """Urbanizing a town puts the cube still lying there back into the bag."""
+        for colour in range(STRIDE):
+            s.bag[colour] += s.cubes[STRIDE * a.hex + colour]
+            s.cubes[STRIDE * a.hex + colour] = 0
+        super().do_urbanize(s, seat, a)
+
+    # Building -------------------------------------------------------------------------------------------
+
+    def network(self, s: SteamState, seat: int) -> set[int]:
+        """The places that the seat's track touches."""
+        return {
+            end for found in sections_of(self.board, s, FIRST_SEAT + seat) for end in found.ends if end >= 0
+        }
+
+    def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
+        """Railroads begin at a starting city, and until the continent is crossed all their track hangs together."""
+        assert isinstance(s, WesternState)
+        has_track = s.rail.find(FIRST_SEAT + seat) >= 0
+        if has_track and s.crossed:
+            return None
+        here = site(self.board, s, seat, a.hex)
+        done = work(self.board.tiles, here, a.layout)
+        if not isinstance(done, Work):
+            return None
+        places = self._known_network(s, seat) if has_track else self.board.starts
+        together = self._together(s, here, a.hex, (*done.added, *done.changed), places)
+        if has_track:
+            return None if together else NOT_TOGETHER
+        return None if together else NOT_AT_START
+
+    def _known_network(self, s: SteamState, seat: int) -> frozenset[int]:
+        """The network, worked out once for each position in which it is asked for."""
+        key = (bytes(s.rail), seat)
+        if self._network[0] != key:
+            self._network = key, frozenset(self.network(s, seat))
+        return self._network[1]
+
+    _network: tuple[Any, frozenset[int]] = ((), frozenset())
+
+    def _together(
+        self, s: SteamState, here: Site, hex: int, tracks: tuple[Track, ...], places: frozenset[int]
+    ) -> bool:
+        """Whether each new track touches own track or one of these places, or another new track that does."""
+        if here.town:
+            ends = {leads_to(self.board, s, 6 * hex + side) for side, _ in tracks}
+            meets = OWN in here.tracks or any(here.meets[side] == OWN for side, _ in tracks)
+            return meets or hex in places or not places.isdisjoint(ends)
+        reached = set(places)
+        left = [
+            (
+                any(here.meets[side] == OWN for side in track),
+                {leads_to(self.board, s, 6 * hex + side) for side in track if side != TOWN},
+            )
+            for track in tracks
+        ]
+        while left:
+            touching = [track for track in left if track[0] or not reached.isdisjoint(track[1])]
+            if not touching:
+                return False
+            for track in touching:
+                reached |= {end for end in track[1] if end >= 0}
+                left.remove(track)
+        return True
+
+    # Crossing the continent -----------------------------------------------------------------------------
+
+    def do_built(self, s: SteamState, seat: int, price: int) -> None:
+        """The first transcontinental link pays one railroad 4 income or two railroads 2 each."""
+        assert isinstance(s, WesternState)
+        if s.crossed:
+            return
+        routes = self._crossings(s)
+        if routes is None:
+            return
+        s.crossed = True
+        payouts = {
+            pair for owners in routes for pair in (combinations(owners, 2) if len(owners) > 2 else (owners,))
+        }
+        s.payouts = tuple(sorted(payouts))
+        s.tell("crossed", seat)
+        if len(s.payouts) == 1:
+            self.do_pay(s, s.payouts[0])
+        else:
+            s.ask_first("transcontinental", seat)
+
+    def do_pay(self, s: SteamState, payout: Payout) -> None:
+        """Pay for the transcontinental link."""
+        assert isinstance(s, WesternState)
+        s.payouts = ()
+        for owner in payout:
+            pay_bonus(s, owner, 4 if len(payout) == 1 else 2)
+
+    def _crossings(self, s: SteamState) -> list[Payout] | None:
+        """The owners of the routes between a western and an eastern start with fewest railroads, or None."""
+        table = self.links(s)
+        west = self.board.starts & self.board.groups["west"]
+        east = self.board.starts & self.board.groups["east"]
+        best: dict[int, list[int]] = {place: [0] for place in west}
+        todo = deque((place, 0) for place in west)
+        while todo:
+            here, owners = todo.popleft()
+            for link in table.get(here, ()):
+                more = owners | (1 << link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else 0)
+                known = best.setdefault(link.to, [])
+                if not any(old & more == old for old in known):
+                    best[link.to] = [old for old in known if old & more != more] + [more]
+                    todo.append((link.to, more))
+        found = [owners for place in east for owners in best.get(place, ())]
+        if not found:
+            return None
+        fewest = min(owners.bit_count() for owners in found)
+        return [
+            tuple(seat for seat in range(s.seats) if owners >> seat & 1)
+            for owners in set(found)
+            if owners.bit_count() == fewest
+        ]
+
+    # Goods ----------------------------------------------------------------------------------------------
+
+    def do_delivered(self, s: SteamState, seat: int, a: Deliver) -> None:
+        """A delivery between an eastern and a western city gives 1 income to one railroad used, as the mover says."""
+        links = links_of(self, s, a) or []
+        super().do_delivered(s, seat, a)
+        ends = {self._coast(s, a.hex), self._coast(s, a.stops[-1])}
+        if ends == {"east", "west"}:
+            give_bonus(s, seat, owners_of(links))
+
+    def _coast(self, s: SteamState, hex: int) -> str:
+        """The coast a city belongs to; a town belongs to none until it is a city."""
+        if s.kind[hex] != IN_CITY:
+            return ""
+        return next((name for name, places in self.board.groups.items() if hex in places), "")
+
+    # The end --------------------------------------------------------------------------------------------
+
+    def _ranked(self, s: SteamState, seat: int) -> tuple[int, int, int]:
+        score = self.score(s, seat)
+        assert score is not None
+        return score, s.cash[seat], self.sections(s, seat)
+
+    def _level(self, s: SteamState) -> list[int]:
+        """The seats that lead by score, cash and track alike."""
+        best = max((self._ranked(s, seat) for seat in s.order), default=None)
+        return [seat for seat in s.order if self._ranked(s, seat) == best]
+
+    def do_end(self, s: SteamState) -> None:
+        """Ties are broken by most cash, then most track, then a die roll."""
+        level = self._level(s)
+        if len(level) > 1:
+            s.ask("tie-break", NATURE, sum(1 << seat for seat in level))
+
+    def winners(self, s: SteamState) -> list[int]:
+        """There is one winner: ties are broken by most cash, then most track, then a die roll."""
+        assert isinstance(s, WesternState)
+        level = self._level(s)
+        return [s.lot[0]] if s.lot else level
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {
+            "bonus": BonusDecision(),
+            "transcontinental": RewardCrossing(),
+            "tie-break": TieBreak(),
+        }
+
+
+class RewardCrossing(Decision[WesternUS, WesternState]):
+    """Whoever placed the joining tile chooses who is paid for the transcontinental link."""
+
+    prompt = "Choose who is paid for the transcontinental link"
+    takes = (Reward,)
+
+    def options(self, rules: WesternUS, s: WesternState, due: Due) -> Iterable[Reward]:
+        return [Reward(payout) for payout in s.payouts]
+
+    def why_not(self, rules: WesternUS, s: WesternState, due: Due, a: Reward) -> Refusal | None:
+        return None if a.seats in s.payouts else NOT_PAID
+
+    def figures(self, rules: WesternUS, s: WesternState, due: Due, a: Reward) -> Mapping[str, object]:
+        words = (" and ".join(f"seat {seat + 1}" for seat in payout) or "nobody" for payout in s.payouts)
+        return {"choices": "; ".join(words)}
+
+    def apply(self, rules: WesternUS, s: WesternState, due: Due, a: Reward) -> None:
+        s.settle()
+        rules.do_pay(s, a.seats)
+
+
+class TieBreak(Roll[WesternUS, WesternState]):
+    """Nature: dice order the seats that are level; `due.a` has a bit for each of them."""
+
+    prompt = "Dice break the tie."
+    takes = (Order,)
+
+    def _seats(self, s: WesternState, due: Due) -> list[int]:
+        return [seat for seat in range(s.seats) if due.a >> seat & 1]
+
+    def why_not(self, rules: WesternUS, s: WesternState, due: Due, a: Order) -> Refusal | None:
+        return None if sorted(a.seats) == self._seats(s, due) else WRONG_LOT
+
+    def figures(self, rules: WesternUS, s: WesternState, due: Due, a: Order) -> Mapping[str, object]:
+        return {"seats": len(self._seats(s, due))}
+
+    def apply(self, rules: WesternUS, s: WesternState, due: Due, a: Order) -> None:
+        s.lot = a.seats
+        s.settle()
+        s.over = True
+
+    def odds(self, rules: WesternUS, s: WesternState, due: Due) -> Iterator[tuple[Order, float]]:
+        seats = self._seats(s, due)
+        return ((Order(order), 1 / factorial(len(seats))) for order in permutations(seats))
+
+    def sample(self, rules: WesternUS, s: WesternState, due: Due, rng: random.Random) -> Order:
+        seats = self._seats(s, due)
+        rng.shuffle(seats)
+        return Order(tuple(seats))
