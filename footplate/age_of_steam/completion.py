@@ -2,28 +2,155 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, FIRST_SEAT, IN_CITY, IN_TOWN
-from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.rules import Rules, fitting_layouts
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, Site, Work, lay, open_ends, site, tile_for, work
+from footplate.age_of_steam.tiles import TOWN
+from footplate.age_of_steam.track import (
+    OPEN,
+    Site,
+    Work,
+    lay,
+    leads_to,
+    open_ends,
+    section,
+    site,
+    tile_for,
+    work,
+)
 from footplate.core.game import Refusal
+
+
+class End(NamedTuple):
+    """An open end: the side at which the next tile must meet it, and the place its track comes from."""
+
+    meets: int
+    place: int
 
 
 def can_complete(rules: Rules, s: SteamState, seat: int, a: Build) -> bool:
     """Whether after this build all open ends of the seat can be completed with the builds and cash left."""
-    due = s.agenda[0]
-    here = site(rules.board, s, seat, a.hex)
-    done = work(rules.board.tiles, here, a.layout)
+    board, due = rules.board, s.agenda[0]
+    here = rules.site_of(s, seat, a.hex)
+    done = rules.work_of(here, a.layout)
     if not isinstance(done, Work):
         return True
-    if _completes(here, done) and not _left_open(rules, s, seat, a):
+    ends = [*_new_ends(rules, s, here, a.hex, done), *_left_ends(rules, s, seat, a)]
+    if not ends:
         return True
-    after = _after(rules, s, seat, a.hex, a.layout, done)
-    if after is None:
+    builds = due.a - 1
+    cities = due.b if rules.urbanize_after_building() else 0
+    hexes = {end.meets // 6 for end in ends}
+    if cities or len(hexes) < len(ends):
+        return _finish_after(rules, s, seat, a, done, builds, cities)
+    if len(ends) > builds:
+        return False
+    return _affordable(rules, s, seat, a, ends, builds)
+
+
+def _new_ends(rules: Rules, s: SteamState, here: Site, hex: int, done: Work) -> Iterator[End]:
+    """The open ends that the new tracks of a tile would have."""
+    board = rules.board
+    for track in (*done.added, *done.changed):
+        for side, other in (track, track[::-1]):
+            if side != TOWN and here.ends[side] == OPEN:
+                place = hex if other == TOWN else leads_to(board, s, 6 * hex + other)
+                yield End(board.across[6 * hex + side], place)
+
+
+def _left_ends(rules: Rules, s: SteamState, seat: int, a: Build) -> Iterator[End]:
+    """Open ends of the seat that the build does not meet."""
+    board = rules.board
+    met = [6 * a.hex + side for side in board.tiles.layouts[a.layout].sides]
+    for side in open_ends(board, s, FIRST_SEAT + seat):
+        if board.across[side] not in met:
+            yield End(board.across[side], max(section(board, s, side).ends))
+
+
+def _affordable(rules: Rules, s: SteamState, seat: int, a: Build, ends: list[End], builds: int) -> bool:
+    """Whether ends that point at different hexes can be completed one by one within the cash."""
+    first, used = rules.price(a.hex, s.layout[a.hex], a.layout), {*s.built, a.hex}
+    singly = [_last_tile(rules, s, seat, end, used) for end in ends]
+    prices = [price for price in singly if price is not None]
+    if len(prices) == len(ends) and rules.charges(s, seat, (first, *prices)) <= s.cash[seat]:
         return True
-    spare = due.b if rules.urbanize_after_building() else 0
-    return _finish(rules, after, seat, due.a - 1, spare)
+    if len(ends) == 1 and builds >= 2:
+        return any(
+            rules.charges(s, seat, (first, *pair)) <= s.cash[seat]
+            for pair in _last_two_tiles(rules, s, seat, ends[0], used)
+        )
+    return False
+
+
+def _completes(here: Site, done: Work) -> bool:
+    """Whether every new track ends at places on both sides."""
+    return all(
+        side == TOWN or here.ends[side] != OPEN for track in (*done.added, *done.changed) for side in track
+    )
+
+
+def _last_tile(rules: Rules, s: SteamState, seat: int, end: End, used: set[int]) -> int | None:
+    """The price of the cheapest tile that completes an end, or None."""
+    if end.meets // 6 in used:
+        return None
+    known = rules.of_position(s, seat)
+    if end not in known:
+        known[end] = _cheapest(rules, s, seat, end)
+    price: int | None = known[end]
+    return price
+
+
+def _steps(rules: Rules, here: Site, side: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """How track waiting at a side goes on: layouts with the side they lead out by; those that complete it."""
+    known: dict[Any, tuple[tuple[tuple[int, int], ...], tuple[int, ...]]] = rules.onward
+    if (here, side) not in known:
+        tiles = rules.board.tiles
+        further, last = [], []
+        for layout in fitting_layouts(rules, here):
+            if side not in tiles.layouts[layout].sides:
+                continue
+            done = work(tiles, here, layout)
+            assert isinstance(done, Work)
+            tracks = (*done.added, *done.changed)
+            if _completes(here, done):
+                last.append(layout)
+            elif len(tracks) == 1 and side in tracks[0] and TOWN not in tracks[0]:
+                further.append((layout, sum(tracks[0]) - side))
+        known[here, side] = tuple(further), tuple(last)
+    return known[here, side]
+
+
+def _cheapest(rules: Rules, s: SteamState, seat: int, end: End) -> int | None:
+    hex, side = divmod(end.meets, 6)
+    here = site(rules.board, s, seat, hex, waiting=end)
+    prices = [
+        rules.price(hex, here.layout, layout)
+        for layout in _steps(rules, here, side)[1]
+        if isinstance(tile_for(rules.board, s, hex, layout), int)
+    ]
+    return min(prices, default=None)
+
+
+def _last_two_tiles(
+    rules: Rules, s: SteamState, seat: int, end: End, used: set[int]
+) -> Iterator[tuple[int, int]]:
+    """The prices of pairs of tiles that complete an end, the second the cheapest for the first."""
+    hex, side = divmod(end.meets, 6)
+    if hex in used:
+        return
+    board = rules.board
+    here = site(board, s, seat, hex, waiting=end)
+    for layout, out in _steps(rules, here, side)[0]:
+        last = _last_tile(rules, s, seat, End(board.across[6 * hex + out], end.place), used | {hex})
+        if last is not None and isinstance(tile_for(board, s, hex, layout), int):
+            yield rules.price(hex, here.layout, layout), last
+
+
+# Where ends point at the same hex, or a New City could complete them, every sequence of builds is tried.
 
 
 def can_finish(
@@ -38,18 +165,12 @@ def can_finish(
     return _finish(rules, after, seat, due.a - builds, left)
 
 
-def _completes(here: Site, done: Work) -> bool:
-    """Whether every new track ends at places on both sides."""
-    return all(
-        side > 5 or here.ends[side] != OPEN for track in (*done.added, *done.changed) for side in track
-    )
-
-
-def _left_open(rules: Rules, s: SteamState, seat: int, a: Build) -> list[int]:
-    """Open ends of the seat that this build does not meet."""
-    board = rules.board
-    met = [6 * a.hex + side for side in board.tiles.layouts[a.layout].sides]
-    return [side for side in open_ends(board, s, FIRST_SEAT + seat) if board.across[side] not in met]
+def _finish_after(
+    rules: Rules, s: SteamState, seat: int, a: Build, done: Work, builds: int, cities: int
+) -> bool:
+    after = _after(rules, s, seat, a.hex, a.layout, done)
+    # What cannot be paid for is refused for that reason.
+    return after is None or _finish(rules, after, seat, builds, cities)
 
 
 def _after(rules: Rules, s: SteamState, seat: int, hex: int, layout: int, done: Work) -> SteamState | None:
@@ -72,31 +193,27 @@ def _finish(rules: Rules, s: SteamState, seat: int, builds: int, cities: int) ->
     board = rules.board
     ends = open_ends(board, s, FIRST_SEAT + seat)
     facing = {board.across[side] // 6 for side in ends}
-    towns = [hex for hex in facing if s.kind[hex] == IN_TOWN]
-    if len(facing) > builds + (1 if cities and towns else 0):
-        return False
+    towns = [hex for hex in facing if s.kind[hex] == IN_TOWN] if cities else []
     if not facing:
         return True
-    for town in towns if cities else ():
-        if _finish(rules, _with_city(s, town), seat, builds, cities - 1):
-            return True
-    if not builds:
+    if len(facing) > builds + len(towns[:cities]):
         return False
+    if any(_finish(rules, _with_city(s, town), seat, builds, cities - 1) for town in towns):
+        return True
     # Every open end must be met, so it does not matter with which one we begin.
-    side = min(ends)
-    hex = board.across[side] // 6
-    if hex in s.built or not _near(rules, s, hex, builds):
+    side = board.across[min(ends)]
+    hex = side // 6
+    if not builds or hex in s.built:
         return False
     here = site(board, s, seat, hex)
-    for layout in board.tiles.in_towns if here.town else board.tiles.outside:
-        if board.across[side] % 6 not in board.tiles.layouts[layout].sides:
-            continue
-        done = work(board.tiles, here, layout)
-        if not isinstance(done, Work) or (builds == 1 and not _completes(here, done)):
-            continue
-        after = _after(rules, s, seat, hex, layout, done)
-        if after is not None and _finish(rules, after, seat, builds - 1, cities):
-            return True
+    for layout in fitting_layouts(rules, here):
+        if side % 6 in board.tiles.layouts[layout].sides:
+            done = work(board.tiles, here, layout)
+            assert isinstance(done, Work)
+            if builds > 1 or cities or _completes(here, done):
+                after = _after(rules, s, seat, hex, layout, done)
+                if after is not None and _finish(rules, after, seat, builds - 1, cities):
+                    return True
     return False
 
 
@@ -107,21 +224,3 @@ def _with_city(s: SteamState, hex: int) -> SteamState:
     after.layout[hex] = 0
     after.rail[6 * hex : 6 * hex + 6] = bytes([CITY_SIDE] * 6)
     return after
-
-
-def _near(rules: Rules, s: SteamState, hex: int, builds: int) -> bool:
-    """Whether a place lies near enough to be reached from a hex with so many tiles, the first on it."""
-    board, reached = rules.board, {hex}
-    for _ in range(builds):
-        if any(s.kind[at] == IN_TOWN for at in reached):
-            return True
-        around = {
-            board.across[6 * at + side] // 6
-            for at in reached
-            for side in range(6)
-            if board.across[6 * at + side] != board.wall
-        }
-        if any(s.kind[at] == IN_CITY or s.layout[at] for at in around):
-            return True
-        reached = around
-    return False

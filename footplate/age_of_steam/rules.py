@@ -6,7 +6,7 @@ docstring is the rule. Methods named do_ change the state, all others only answe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
@@ -24,7 +24,19 @@ from footplate.age_of_steam.board import (
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import Link, LinkTable, link_table
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import Site, abandon, count_tracks, give, make_city, sections_of, sides_of
+from footplate.age_of_steam.track import (
+    Site,
+    Work,
+    abandon,
+    count_tracks,
+    give,
+    has_support,
+    make_city,
+    sections_of,
+    sides_of,
+    site,
+    work,
+)
 from footplate.core.game import Decision, Phase, Refusal
 
 NUMBERS: dict[str, Any] = {
@@ -94,6 +106,12 @@ class Rules:
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
         self.fitting: dict[Site, tuple[int, ...]] = {}
         """The layouts that fit a site, whatever they cost: filled while playing."""
+        self.onward: dict[Any, Any] = {}
+        """How track can go on from a site: see completion.py."""
+        self.works: dict[tuple[Site, int], Work | Refusal] = {}
+        """What laying a layout on a site does: filled while playing."""
+        self.lately: tuple[Any, dict[Any, Any]] = ((), {})
+        """What has been worked out for one position, which is asked about again and again."""
 
     def _choose(self, name: str, value: str) -> None:
         for option in self.offers:
@@ -224,6 +242,28 @@ class Rules:
         """The New City is placed before the first tile."""
         return self.options["urbanize-anytime"] == "on"
 
+    def of_position(self, s: SteamState, seat: int) -> dict[Any, Any]:
+        """A place to remember what has been worked out for a builder in this very position."""
+        key = (bytes(s.rail), bytes(s.supply), seat)
+        if self.lately[0] != key:
+            self.lately = (key, {})
+        return self.lately[1]
+
+    def site_of(self, s: SteamState, seat: int, hex: int) -> Site:
+        """The hex as a builder finds it, worked out once for all tiles that are tried on it."""
+        known = self.of_position(s, seat)
+        found: Site | None = known.get(hex)
+        if found is None:
+            found = known[hex] = site(self.board, s, seat, hex)
+        return found
+
+    def work_of(self, here: Site, layout: int) -> Work | Refusal:
+        """What laying a layout on a site does, worked out once."""
+        found = self.works.get((here, layout))
+        if found is None:
+            found = self.works[here, layout] = work(self.board.tiles, here, layout)
+        return found
+
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
         """The map's own say about a build."""
         return None
@@ -240,9 +280,13 @@ class Rules:
             return 3
         return 2
 
+    def charges(self, s: SteamState, seat: int, prices: Sequence[int]) -> int:
+        """What a player pays now for tiles at these prices, one after the other."""
+        return sum(prices)
+
     def charge(self, s: SteamState, seat: int, price: int) -> int:
         """What a player pays now for a tile at this price."""
-        return price
+        return self.charges(s, seat, (price,))
 
     def purse(self, s: SteamState, seat: int) -> int:
         """The highest price of a tile that the player can pay now."""
@@ -385,3 +429,17 @@ class Rules:
         from footplate.age_of_steam import phases
 
         return dict(phases.DECISIONS)
+
+
+def fitting_layouts(rules: Rules, here: Site) -> tuple[int, ...]:
+    """The layouts that fit a site, whatever they cost, remembered for the next time."""
+    found = rules.fitting.get(here)
+    if found is None:
+        tiles = rules.board.tiles
+        candidates = tiles.in_towns if here.town else tiles.outside
+        if not has_support(here):
+            candidates = ()
+        found = rules.fitting[here] = tuple(
+            layout for layout in candidates if isinstance(work(tiles, here, layout), Work)
+        )
+    return found

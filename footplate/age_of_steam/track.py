@@ -147,8 +147,8 @@ def owners_on(board: Board, s: SteamState, hex: int, table: bytes) -> tuple[int,
     return tuple(table[rail[base + track[0]]] for track in board.tiles.layouts[s.layout[hex]].tracks)
 
 
-def site(board: Board, s: SteamState, seat: int, hex: int) -> Site:
-    """The hex as this seat finds it."""
+def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, int] = (-1, -1)) -> Site:
+    """The hex as this seat finds it; `waiting` is a side where own track from a place is thought to wait."""
     table, own = RELATIVE[seat], FIRST_SEAT + seat
     meets: list[int] = []
     ends: list[int] = []
@@ -157,7 +157,9 @@ def site(board: Board, s: SteamState, seat: int, hex: int) -> Site:
         facing = board.across[side]
         what = table[s.rail[facing]]
         place = OPEN
-        if what == CITY:
+        if side == waiting[0]:
+            what, place = OWN, waiting[1]
+        elif what == CITY:
             place = facing // 6
         elif what == OWN or what == UNOWNED:
             place = leads_to(board, s, side)
@@ -174,7 +176,7 @@ def site(board: Board, s: SteamState, seat: int, hex: int) -> Site:
         owners_on(board, s, hex, table),
         tuple(meets),
         tuple(ends),
-        not s.begun[seat],
+        not s.begun[seat] and waiting[0] < 0,
     )
 
 

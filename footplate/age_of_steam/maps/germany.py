@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
@@ -59,13 +60,14 @@ class Germany(Rules):
         """Engineer is another action here."""
         return "Your dearest tile costs half." if action == "engineer" else super().says(action)
 
-    def charge(self, s: SteamState, seat: int, price: int) -> int:
+    def charges(self, s: SteamState, seat: int, prices: Sequence[int]) -> int:
         """Engineer builds one tile at half price, rounded up: the dearest of the build."""
         assert isinstance(s, GermanyState)
-        if self.holder(s, "engineer") != seat or price <= s.dearest:
-            return price
+        total = super().charges(s, seat, prices)
+        if self.holder(s, "engineer") != seat:
+            return total
         # A dearer tile takes over the discount, and the earlier one is paid in full after all.
-        return price - price // 2 + s.dearest // 2
+        return total - max(s.dearest, *prices) // 2 + s.dearest // 2
 
     def do_built(self, s: SteamState, seat: int, price: int) -> None:
         assert isinstance(s, GermanyState)
@@ -77,7 +79,7 @@ class Germany(Rules):
         return super().do_done(s, seat)
 
     def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
-        """Only complete links may be built: no section of one's own may be left open at the end of a build."""
+        """Only complete links may be built: nothing of one's own may be open at the end of a build."""
         return STILL_OPEN if open_ends(self.board, s, FIRST_SEAT + seat) else None
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:

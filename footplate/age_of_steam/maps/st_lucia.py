@@ -42,7 +42,7 @@ PAY = Pay()
 
 
 class PayForOrder(Phase[Rules, SteamState]):
-    """The players take turns at being asked to pay $5 for going first; Turn Order comes before that for once."""
+    """The players take turns at being asked to pay for going first; Turn Order comes before that once."""
 
     name = "Determine player order"
 

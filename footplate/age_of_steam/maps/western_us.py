@@ -17,7 +17,7 @@ from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OWN, Site, Work, leads_to, sections_of, site, work
+from footplate.age_of_steam.track import OWN, Site, Work, leads_to, sections_of
 from footplate.core.game import NATURE, Decision, Due, Refusal, Roll
 
 NOT_AT_START = Refusal(
@@ -71,13 +71,13 @@ class WesternUS(Rules):
         }
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
-        """Railroads begin at a starting city, and until the continent is crossed all their track hangs together."""
+        """Railroads begin at a starting city; until the continent is crossed their track hangs together."""
         assert isinstance(s, WesternState)
         has_track = s.rail.find(FIRST_SEAT + seat) >= 0
         if has_track and s.crossed:
             return None
-        here = site(self.board, s, seat, a.hex)
-        done = work(self.board.tiles, here, a.layout)
+        here = self.site_of(s, seat, a.hex)
+        done = self.work_of(here, a.layout)
         if not isinstance(done, Work):
             return None
         places = self._known_network(s, seat) if has_track else self.board.starts
@@ -87,13 +87,11 @@ class WesternUS(Rules):
         return None if together else NOT_AT_START
 
     def _known_network(self, s: SteamState, seat: int) -> frozenset[int]:
-        """The network, worked out once for each position in which it is asked for."""
-        key = (bytes(s.rail), seat)
-        if self._network[0] != key:
-            self._network = key, frozenset(self.network(s, seat))
-        return self._network[1]
-
-    _network: tuple[Any, frozenset[int]] = ((), frozenset())
+        known = self.of_position(s, seat)
+        if "network" not in known:
+            known["network"] = frozenset(self.network(s, seat))
+        found: frozenset[int] = known["network"]
+        return found
 
     def _together(
         self, s: SteamState, here: Site, hex: int, tracks: tuple[Track, ...], places: frozenset[int]
@@ -176,7 +174,7 @@ class WesternUS(Rules):
     # Goods ----------------------------------------------------------------------------------------------
 
     def do_delivered(self, s: SteamState, seat: int, a: Deliver) -> None:
-        """A delivery between an eastern and a western city gives 1 income to one railroad used, as the mover says."""
+        """A delivery from coast to coast gives 1 income to one railroad used, chosen by the mover."""
         links = links_of(self, s, a) or []
         super().do_delivered(s, seat, a)
         ends = {self._coast(s, a.hex), self._coast(s, a.stops[-1])}

@@ -8,7 +8,7 @@ from typing import Any
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, UNBUILDABLE
-from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.rules import Rules, fitting_layouts
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import (
@@ -23,7 +23,6 @@ from footplate.age_of_steam.track import (
     UNOWNED,
     Site,
     Work,
-    has_support,
     lay,
     leads_to,
     open_ends,
@@ -174,14 +173,7 @@ class BuildDecision(Decision[Rules, SteamState]):
     def _fitting(self, rules: Rules, s: SteamState, hex: int, here: Site) -> tuple[tuple[Build, ...], ...]:
         """For each amount of cash, up to the dearest that fits, the builds it pays for."""
         board = rules.board
-        layouts = rules.fitting.get(here)
-        if layouts is None:
-            candidates = board.tiles.in_towns if here.town else board.tiles.outside
-            if not has_support(here):
-                candidates = ()
-            layouts = rules.fitting[here] = tuple(
-                layout for layout in candidates if isinstance(work(board.tiles, here, layout), Work)
-            )
+        layouts = fitting_layouts(rules, here)
         fits = [
             (board.builds[hex][layout], rules.price(hex, here.layout, layout))
             for layout in layouts
