@@ -8,11 +8,20 @@ BIN := .venv/bin
 play: .venv/run.stamp
 	$(BIN)/footplate serve
 
-test: .venv/test.stamp
+test: .venv/test.stamp .venv/chromium.stamp
 	$(BIN)/ruff check footplate tests
 	$(BIN)/ruff format --check footplate tests
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto
+	cd web && npm run --silent check && npm test --silent
+	$(BIN)/python -m pytest -n auto --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser
+
+# Debian's Chromium, which the browser tests drive; CHROMIUM names another one.
+.venv/chromium.stamp: .venv/made.stamp
+	@if [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium libatomic1 >/dev/null; \
+	else echo "The browser tests need Chromium: run  sudo apt-get install chromium libatomic1"; exit 1; fi
+	touch $@
 
 .tools/uv.stamp: requirements/tools.lock
 	$(PYTHON) -m venv .tools

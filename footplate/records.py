@@ -65,7 +65,7 @@ def check_name(name: str) -> str:
         raise ValueError("a name has 1 to 40 characters and no blanks at its ends")
     if not name.isprintable() or ":" in name or name.startswith("#"):
         raise ValueError(f"the name “{name}” may not hold a colon or begin with #")
-    if name.lower() in (NATURES_NAME, "nobody", "end", "state"):
+    if name.lower() in (NATURES_NAME, "nobody") or name.split()[0].lower() in ("end", "state"):
         raise ValueError(f"the name “{name}” is taken")
     return name
 

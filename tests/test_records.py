@@ -161,7 +161,7 @@ def test_saving_replaces_the_file_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_names_that_would_break_a_record_are_refused() -> None:
-    for name in ("", " Ada", "A: b", "#1", "nature", "x" * 41, "a\nb"):
+    for name in ("", " Ada", "A: b", "#1", "nature", "x" * 41, "a\nb", "state rail", "End"):
         with pytest.raises(ValueError, match="name"):
             footplate.new("rust-belt", [name, "Ben", "Cy"])
     with pytest.raises(ValueError, match="name of its own"):

@@ -94,6 +94,10 @@ class Rules:
         self.board = board
         if unknown := set(board.numbers) - set(NUMBERS):
             raise MapFileError(f"{board.source}: unknown number {unknown.pop()} under [rules]")
+        for name, value in board.numbers.items():
+            if type(value) is not type(NUMBERS[name]):
+                kind = type(NUMBERS[name]).__name__
+                raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
         self.offers = (*self.base_options, *board.options)
         self.options = {option.name: option.values[0] for option in self.offers}

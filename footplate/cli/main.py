@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from footplate import __version__
-from footplate.cli import bench, check, maps, play, render, replay, rules, simulate
+from footplate.cli import accounts, bench, check, maps, play, render, replay, rules, serve, simulate
 
 
 class PlainGroup(TyperGroup):
@@ -69,13 +69,15 @@ def footplate(
 
     \b
     To begin:
-      footplate play rust-belt --players 3 --bot frugal
+      footplate                                          the table in the browser
+      footplate play rust-belt --players 3 --bot frugal  the table in the terminal
     """
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        serve.serve()
 
 
 for command in (
+    serve.serve,
     play.play,
     maps.maps,
     replay.replay,
@@ -86,6 +88,7 @@ for command in (
     bench.bench,
 ):
     app.command()(command)
+app.add_typer(accounts.accounts)
 
 
 def main() -> None:

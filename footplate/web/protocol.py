@@ -186,11 +186,15 @@ class End(msgspec.Struct):
     """A finished game: the standings, and the figures after every turn for every seat."""
 
     standings: list[Standing]
+    """The best first."""
     curves: list[list[Point]]
+    """For every turn the figures of every seat at its end."""
     deliveries: list[int]
     """Cubes each seat has moved."""
     longest: str
     """The longest delivery, in words; empty if there was none."""
+    rematch: str | None = None
+    """The table at which this game is played again, once somebody has asked for one."""
 
 
 class TableState(msgspec.Struct):

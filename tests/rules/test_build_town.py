@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from footplate.age_of_steam import refusals
 from tests.desk import Desk
 from tests.rules.test_build import accepted, begun, building, links, refused
+
+BESIDE = """
+name = "Beside"
+players = [2, 6]
+provenance = "reconstructed"
+
+picture = '''
+..  ..  ..  ..
+AL  to  BE  ..
+..  ..  ..  ..
+'''
+
+[cities]
+AL = { name = "Alpha", accepts = ["red"], grows = ["light 1"] }
+BE = { name = "Beta", accepts = ["blue"], grows = ["light 2"] }
+
+[towns]
+to = { name = "Topaz" }
+"""
+"""A town between two cities, which no printed board of the base game has."""
 
 
 def tile_in(desk: Desk, place: str) -> str:
@@ -175,3 +197,14 @@ def test_a_new_town_exit_takes_over_unowned_waiting_track() -> None:
     desk.act("build Rock-Island SW", "done")
     assert links(desk) == [("Des Moines", "Rock Island", 0)]
     assert desk.owner("D8", "NW") == 0
+
+
+@pytest.mark.rule("base.build.town", "base.build.first-tile-kind")
+def test_the_first_tile_may_be_an_exit_from_a_town_into_a_neighbouring_city(tmp_path: Path) -> None:
+    board = tmp_path / "beside.toml"
+    board.write_text(BESIDE, "utf-8")
+    desk = building(map=board)
+    refused(desk, "build Topaz S", refusals.NOT_CONNECTED)
+    desk.act("build Topaz NE")
+    assert links(desk) == [("Beta", "Topaz", 0)]
+    assert desk.game.rules.sections(desk.s, 0) == 1

@@ -11,29 +11,9 @@ from footplate.age_of_steam.goods import unmask
 from footplate.age_of_steam.narration import slip
 from tests.desk import TESTBED, Desk
 from tests.rules.test_build import accepted, building, links, refused
-from tests.rules.test_build_town import left
+from tests.rules.test_build_town import BESIDE, left
 
 ANYTIME = {"urbanize-anytime": "on"}
-
-BESIDE = """
-name = "Beside"
-players = [2, 6]
-provenance = "reconstructed"
-
-picture = '''
-..  ..  ..  ..
-AL  to  BE  ..
-..  ..  ..  ..
-'''
-
-[cities]
-AL = { name = "Alpha", accepts = ["red"], grows = ["light 1"] }
-BE = { name = "Beta", accepts = ["blue"], grows = ["light 2"] }
-
-[towns]
-to = { name = "Topaz" }
-"""
-"""A town between two cities, which no printed board of the base game has."""
 
 
 def urbanizing(map: str | Path = "rust-belt", options: dict[str, str] | None = None) -> Desk:

@@ -263,7 +263,8 @@ class BuildDecision(Decision[Rules, SteamState]):
             if here.ends[track[0]] == HERE
             or (track[1] != TOWN and here.ends[track[0]] == here.ends[track[1]] != OPEN)
         ]
-        old = "/".join(board.layout_words[board.tiles.number[track,]] for track, _ in lost)
+        named = [track for track, whose in lost if whose == FOREIGN] or [track for track, _ in lost]
+        old = "/".join(board.layout_words[board.tiles.number[track,]] for track in named)
         if here.town:
             old = board.layout_words[here.layout]
         return {

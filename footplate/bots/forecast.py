@@ -1,0 +1,247 @@
+"""How a seat's game will end: deliveries, engine, money and shares played forward to the last turn."""
+
+from __future__ import annotations
+
+from math import ceil
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from footplate.age_of_steam.board import FIRST_SEAT
+from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.phases.income import CollectIncome
+from footplate.age_of_steam.phases.move_goods import MoveGoods
+from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.bots.network import Network, Tables
+
+BUDGET = 9.0
+"""What a seat will want to spend on track and bids in each turn to come."""
+LAST_BUDGET = 3.0
+"""The same for the last turn."""
+GROWTH = 1.0
+"""Links by which deliveries grow longer every turn, because of track yet to be built."""
+HOPE = 0.8
+"""How far such deliveries to come are believed in."""
+SURE = 0.6
+"""The part of this turn's expected income that can be relied on for expenses."""
+RISK = 25.0
+"""Points lost when expenses may not be covered at all."""
+SHARES_WANTED = 12.0
+"""Shares up to which more are issued to build, and not only to pay expenses."""
+UNSPENT = 0.5
+"""Points lost for each dollar that will be missing for track to come."""
+SHORT = 6.0
+"""Points lost for each dollar of expenses that cannot be met in turns to come."""
+BROKE = -60.0
+"""What an elimination counts."""
+INCOMES = 150
+"""Incomes whose reduction is learned from the rules."""
+BLUR = 3
+"""The income reduction of turns to come is the mean of that of incomes so much higher and lower."""
+KEPT = (0.95, 0.8, 0.7)
+"""How likely a cube is still there a turn later, by the number of others whose links begin at its place."""
+COMING = 0.85
+"""How far a cube on the display is believed in."""
+
+
+class Cube(NamedTuple):
+    """Cubes of one colour at one place."""
+
+    key: int
+    count: int
+    arrives: int
+    """In how many turns."""
+    kept: float
+    believed: float
+
+
+class Course(NamedTuple):
+    """One way the turns can go: how often the engine is raised; for each turn the income gained and the engine."""
+
+    raises: int
+    gains: tuple[float, ...]
+    engines: tuple[int, ...]
+
+
+class Money:
+    """What a share, an engine level and an income cost and count, asked of the rules."""
+
+    def __init__(self, rules: Rules, s: SteamState, seat: int) -> None:
+        trial = s.copy()
+        self.fixed = rules.expenses(trial, seat) - trial.shares[seat] - trial.engine[seat]
+        self.reductions: list[int] = []
+        for income in range(INCOMES):
+            trial.income[seat] = income
+            self.reductions.append(rules.reduction(trial, seat))
+        self.blurred = [
+            sum(near := self.reductions[max(0, n - BLUR) : n + BLUR + 1]) / len(near) for n in range(INCOMES)
+        ]
+        trial.income[seat] = 0
+        base = sum(rules.score_parts(trial, seat).values())
+        trial.income[seat] = 10
+        self.per_income = (sum(rules.score_parts(trial, seat).values()) - base) / 10
+        trial.income[seat] = 0
+        trial.shares[seat] += 1
+        self.per_share = sum(rules.score_parts(trial, seat).values()) - base
+        self.track = base - self.per_share * (trial.shares[seat] - 1)
+        """The points for all but income and shares as the board stands."""
+
+
+class Forecast:
+    """One seat's prospects in a position; every method answers in points at the end of the game."""
+
+    def __init__(self, game: AgeOfSteam, s: SteamState, seat: int, like: Forecast | None = None) -> None:
+        rules = game.rules
+        self.game, self.rules, self.s, self.seat = game, rules, s, seat
+        self.turns = max(1, rules.turns(s.seats) - s.turn + 1)
+        self.paid = _has_begun(game, s, CollectIncome)
+        self.slots = self._slots()
+        self.cubes = self._cubes()
+        self.money = Money(rules, s, seat) if like is None else like.money
+
+    def _slots(self) -> int:
+        """Moves this seat still has in this turn."""
+        due = sum(due.kind == "move" and due.seat == self.seat for due in self.s.agenda)
+        rounds: int = self.rules.numbers["move_rounds"]
+        return due if _has_begun(self.game, self.s, MoveGoods) else rounds
+
+    def _cubes(self) -> list[Cube]:
+        board, s = self.rules.board, self.s
+        table, mine = link_table(board, s), FIRST_SEAT + self.seat
+        kept: dict[int, float] = {}
+        for hex, links in table.items():
+            others = len({link.owner for link in links if link.owner >= FIRST_SEAT} - {mine})
+            kept[hex] = KEPT[min(others, len(KEPT) - 1)]
+        out = []
+        for hex in range(board.size):
+            if any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]):
+                for colour in range(len(COLOURS)):
+                    if count := s.cubes[STRIDE * hex + colour]:
+                        out.append(Cube(STRIDE * hex + colour, count, 0, kept.get(hex, KEPT[0]), 1.0))
+        rate = self.rules.dice(s) / 6
+        for column in board.columns:
+            hex = column.hex if column.hex >= 0 else s.new_cities[column.city]
+            if hex < 0:
+                continue
+            boxes = s.display[column.first : column.first + column.boxes]
+            for row, colour in enumerate(filter(None, boxes)):
+                arrives = max(1, ceil((row + 0.7) / rate))
+                if arrives < self.turns:
+                    key = STRIDE * hex + colour - 1
+                    out.append(Cube(key, 1, arrives, kept.get(hex, KEPT[0]), COMING))
+        return out
+
+    def goods(self) -> dict[int, int]:
+        """The colours at each place, now or later, as bits."""
+        out: dict[int, int] = {}
+        for cube in self.cubes:
+            place, colour = divmod(cube.key, STRIDE)
+            out[place] = out.get(place, 0) | 1 << colour
+        return out
+
+    # Deliveries ---------------------------------------------------------------------------------------
+
+    def courses(
+        self, now: Tables, later: Tables, links: float, engine: int, raises: Iterable[int] | None = None
+    ) -> list[Course]:
+        """For each number of times the engine may be raised, what the turns to come will bring."""
+        raised = bool(self.s.raised[self.seat]) and _has_begun(self.game, self.s, MoveGoods)
+        most = min(self.rules.engine_max - engine, self.turns)
+        pool = []
+        for cube in self.cubes:
+            table = later.get(cube.key)
+            if table is not None:
+                pool.append((now.get(cube.key), table, cube.count, cube.arrives, cube.kept, cube.believed))
+        numbers = range(most + 1) if raises is None else [n for n in raises if 0 <= n <= most]
+        return [self._course(pool, links, engine, number, raised) for number in numbers]
+
+    def _course(
+        self,
+        pool: list[tuple[tuple[float, ...] | None, tuple[float, ...], int, int, float, float]],
+        links: float,
+        engine: int,
+        raises: int,
+        raised: bool,
+    ) -> Course:
+        left, plan = [cube[2] for cube in pool], raises
+        chance = [cube[5] for cube in pool]
+        gains, engines = [], []
+        rounds: int = self.rules.numbers["move_rounds"]
+        for turn in range(self.turns):
+            slots = self.slots if not turn else rounds
+            if raises and slots and not (raised and not turn):
+                engine, raises, slots = engine + 1, raises - 1, slots - 1
+            hoped = HOPE * min(engine, links + GROWTH * turn) if turn else 0.0
+            total = 0.0
+            for _ in range(slots):
+                best, at = hoped, -1
+                for number, (now, later, _, arrives, _, _) in enumerate(pool):
+                    if left[number] and arrives <= turn:
+                        table = later if turn else now
+                        if table is not None and table[engine] * chance[number] > best:
+                            best, at = table[engine] * chance[number], number
+                total += best
+                if at >= 0:
+                    left[at] -= 1
+            gains.append(total)
+            engines.append(engine)
+            if turn + 1 < self.turns:
+                for number, cube in enumerate(pool):
+                    if cube[3] <= turn:
+                        chance[number] *= cube[4]
+        return Course(plan, tuple(gains), tuple(engines))
+
+    # Money --------------------------------------------------------------------------------------------
+
+    def points(self, course: Course, cash: float, shares: float, income: float) -> float:
+        """The final score if the turns go this way, track apart; cash is what is left after building."""
+        money, lost, turns = self.money, 0.0, self.turns
+        fixed = money.fixed
+        price, most, wanted = self.rules.share_price, self.rules.shares_max, SHARES_WANTED
+        for turn in range(1 if self.paid else 0, turns):
+            gain, engine = course.gains[turn], course.engines[turn]
+            if turn:
+                budget = BUDGET if turn < turns - 1 else LAST_BUDGET
+                due = fixed + shares + engine - income - SURE * gain
+                due = due if due > 0 else 0.0
+                # Shares are issued in parts: to build up to what is wanted, to pay up to all there are.
+                for need, limit in ((due + budget, wanted), (due, most)):
+                    if cash < need and shares < limit:
+                        issued = min((need - cash) / price, limit - shares)
+                        cash, shares = cash + issued * price, shares + issued
+                spent = min(budget, cash - due) if cash > due else 0.0
+                cash -= spent
+                lost += UNSPENT * (budget - spent)
+            elif cash + 2 * (income + SURE * gain) < fixed + shares + engine:
+                lost += RISK
+            income += gain
+            cash += income - fixed - shares - engine
+            if cash < 0:
+                income, cash = income + cash, 0.0
+                if income < 0:
+                    if not turn:
+                        return BROKE + income * money.per_income
+                    lost -= SHORT * income
+                    income = 0.0
+            income -= (money.blurred if turn else money.reductions)[int(income + 0.5)]
+        return income * money.per_income + shares * money.per_share - lost
+
+
+def _has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:
+    """Whether a phase of the turn has begun."""
+    for number, phase in enumerate(game.phases):
+        if isinstance(phase, kind):
+            return s.phase >= number
+    return False
+
+
+def best_points(
+    forecast: Forecast, courses: list[Course], cash: float, shares: float, income: float
+) -> float:
+    """The points of the best of several courses."""
+    return max(forecast.points(course, cash, shares, income) for course in courses)
+
+
+__all__ = ["Course", "Cube", "Forecast", "Network", "best_points"]

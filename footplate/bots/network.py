@@ -1,0 +1,164 @@
+"""What a network is worth: for every cube the income its best ways bring, for each engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, Board
+from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.state import SteamState
+
+FOREIGN_LINK = -0.3
+"""What using another player's link counts, when a link of one's own counts 1."""
+FOREIGN_MOST = 1
+"""How many links of others a way may use on either side of a new link."""
+SPOKES_MOST = 400
+"""Ways looked at from one place; enough for all but huge networks."""
+
+Edge = tuple[int, float, int]
+"""A link from a place: where it leads, what using it counts, and 1 if it is not one's own."""
+Spoke = tuple[int, int, int, float, int]
+"""A way from a place: its end, the places on it as bits, links, worth, colours accepted in between."""
+Tables = dict[int, tuple[float, ...]]
+"""For STRIDE * place + colour the most that a cube brings for each engine from 0."""
+
+
+class Network:
+    """The links of a board as one seat values them, and what they bring for every cube."""
+
+    def __init__(self, demand: bytes, goods: dict[int, int], reach: int) -> None:
+        self.demand, self.goods, self.reach = demand, goods, reach
+        self.edges: dict[int, list[Edge]] = {}
+        self.tables: Tables = {}
+        self.own = 0
+        self.changed = False
+        self._spokes: dict[int, list[Spoke]] = {}
+        self._starts: dict[int, list[Spoke]] = {}
+        self._ends: dict[int, list[Spoke]] = {}
+
+    def extended(self, links: Iterable[tuple[int, int]]) -> Network:
+        """This network with more links of one's own."""
+        new = Network(self.demand, self.goods, self.reach)
+        new.edges, new.tables, new.own = dict(self.edges), dict(self.tables), self.own
+        source = self
+        for number, (here, there) in enumerate(links):
+            if number:
+                source = new
+                new._spokes, new._starts, new._ends = {}, {}, {}
+            if any(to == there and not foreign for to, _, foreign in source.edges.get(here, ())):
+                continue
+            new._add_ways(source, here, there)
+            for a, b in ((here, there), (there, here)):
+                new.edges[a] = [edge for edge in new.edges.get(a, ()) if edge[0] != b] + [(b, 1.0, 0)]
+            new.own += 1
+        new._spokes, new._starts, new._ends = {}, {}, {}
+        return new
+
+    def spokes(self, root: int) -> list[Spoke]:
+        """Every way from a place over few links of others, itself the first."""
+        found = self._spokes.get(root)
+        if found is not None:
+            return found
+        edges, demand, reach = self.edges, self.demand, self.reach
+        out: list[Spoke] = [(root, 1 << root, 0, 0.0, 0)]
+        foreign = [0]
+        for at, (here, visited, length, worth, between) in enumerate(out):
+            if length == reach or len(out) > SPOKES_MOST:
+                break
+            if length:
+                between |= demand[here]
+            for to, value, others in edges.get(here, ()):
+                if not visited >> to & 1 and foreign[at] + others <= FOREIGN_MOST:
+                    out.append((to, visited | 1 << to, length + 1, worth + value, between))
+                    foreign.append(foreign[at] + others)
+        self._spokes[root] = out
+        return out
+
+    def fill_tables(self) -> None:
+        """Work out what every cube brings."""
+        self.tables = {}
+        demand = self.demand
+        for place, colours in self.goods.items():
+            for end, _, length, worth, between in self.spokes(place)[1:]:
+                takes = colours & demand[end] & ~between
+                if takes and worth > 0:
+                    self._improve(place, takes, length, worth)
+
+    def _improve(self, place: int, colours: int, length: int, worth: float) -> None:
+        tables, reach = self.tables, self.reach
+        colour = 0
+        while colours:
+            if colours & 1:
+                key = STRIDE * place + colour
+                old = tables.get(key)
+                if old is None:
+                    self.changed = True
+                    tables[key] = (0.0,) * length + (worth,) * (reach + 1 - length)
+                elif worth > old[length]:
+                    self.changed = True
+                    tables[key] = old[:length] + tuple([max(worth, value) for value in old[length:]])
+            colours >>= 1
+            colour += 1
+
+    def _from(self, root: int) -> list[Spoke]:
+        """Ways on which cubes can come to a place; the last number is their colours."""
+        found = self._starts.get(root)
+        if found is None:
+            found = self._starts[root] = []
+            taken = self.demand[root]
+            for end, visited, length, worth, between in self.spokes(root):
+                colours = self.goods.get(end, 0) & ~(between | taken if length else 0)
+                if colours:
+                    found.append((end, visited, length, worth, colours))
+        return found
+
+    def _to(self, root: int) -> list[Spoke]:
+        """Ways on which cubes can be taken from a place; the last number is the colours accepted."""
+        found = self._ends.get(root)
+        if found is None:
+            best: dict[tuple[int, int, int], Spoke] = {}
+            taken = self.demand[root]
+            for end, visited, length, worth, between in self.spokes(root):
+                colours = self.demand[end] & ~(between | taken if length else 0)
+                if colours:
+                    best[end, visited, length] = (end, visited, length, worth, colours)
+            found = self._ends[root] = list(best.values())
+        return found
+
+    def _add_ways(self, source: Network, here: int, there: int) -> None:
+        """Add the ways that lead over a new link."""
+        longest = self.reach - 1
+        for start, goal in ((here, there), (there, here)):
+            ends = [way for way in source._to(goal) if not way[1] >> start & 1]
+            for end, visited, length, worth, colours in source._from(start):
+                if visited >> goal & 1:
+                    continue
+                for _, more_visited, more, more_worth, takes in ends:
+                    both = colours & takes
+                    if both and length + more <= longest and not visited & more_visited:
+                        total = worth + more_worth + 1.0
+                        if total > 0:
+                            self._improve(end, both, length + more + 1, total)
+
+
+def network_of(board: Board, s: SteamState, seat: int, goods: dict[int, int], reach: int) -> Network:
+    """The links that stand, as a seat sees them."""
+    out = Network(bytes(s.demand), goods, reach)
+    mine = FIRST_SEAT + seat
+    for here, links in link_table(board, s).items():
+        best: dict[int, Edge] = {}
+        for link in links:
+            own = link.owner == mine
+            value = 1.0 if own else FOREIGN_LINK if link.owner >= FIRST_SEAT else 0.0
+            if link.to not in best or value > best[link.to][1]:
+                best[link.to] = (link.to, value, 0 if own else 1)
+            out.own += own and here < link.to
+        out.edges[here] = list(best.values())
+    out.fill_tables()
+    return out
+
+
+def is_place(s: SteamState, hex: int) -> bool:
+    """Whether a hex is a city or a town."""
+    return s.kind[hex] in (IN_CITY, IN_TOWN)

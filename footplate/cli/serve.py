@@ -1,0 +1,157 @@
+"""`footplate serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import logging
+import os
+import socket
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from footplate.cli.edge import stop
+
+PORTS = 20
+"""How many ports are tried, one after the other."""
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", help="The folder of tables and accounts.", metavar="FOLDER")
+]
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Who can reach it: 127.0.0.1 is this machine only.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(help="The port; if it is taken, the next free one. 0 is any.", min=0, max=65535)
+    ] = 8321,
+    data: DataFolder = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    accounts: Annotated[
+        bool | None,
+        typer.Option(
+            "--accounts/--no-accounts", help="Names and passwords; usually only where others can reach it."
+        ),
+    ] = None,
+) -> None:
+    """Play in the browser.
+
+    Examples: footplate serve · footplate serve --host 0.0.0.0 --port 80 --data /srv/footplate
+    """
+    from footplate.web import folder as folders  # the server's parts are loaded only where they are wanted
+
+    folder = data or folders.usual_folder()
+    try:
+        held = folders.take(folder)
+    except folders.InUse:
+        stop(
+            f"Another Footplate keeps its tables in {folder}. Stop it, or choose another folder with --data."
+        )
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        stop(f"Footplate cannot write to {folder}: {reason}. Choose another folder with --data.")
+    with held:
+        wire = _bind(host, port)
+        _run(folder, wire, host, opens=not no_open, accounts=accounts)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Listen at a port, or at the next free one; leave with a sentence where there is none."""
+    try:
+        family, _, _, _, _ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        stop(f"There is no address “{host}” on this machine. Usual are 127.0.0.1 and 0.0.0.0.")
+    last = port if port == 0 else min(port + PORTS, 65535)
+    for number in range(port, last + 1):
+        wire = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            wire.bind((host, number))
+            wire.listen(128)
+        except OSError as problem:
+            wire.close()
+            if number == last or problem.errno != errno.EADDRINUSE:
+                reason = (problem.strerror or str(problem)).lower()
+                stop(
+                    f"Footplate cannot listen at {host}, port {number}: {reason}. Choose another with --port."
+                )
+        else:
+            if number != port:
+                typer.echo(f"Port {port} is taken; this is port {number}.")
+            return wire
+    raise AssertionError("the last port stops")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a server that listens there."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts: bool | None) -> None:
+    import uvicorn
+
+    from footplate.web.app import create_app
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    asyncio.run(_check_store(folder))
+    home = is_loopback(host)
+    app = create_app(folder, accounts=not home if accounts is None else accounts, at_home=home)
+    port = wire.getsockname()[1]
+    shown = "localhost" if home or host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}/"
+
+    class Server(uvicorn.Server):
+        """Says where it is as soon as it answers."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                typer.echo(f"Footplate is at {address} (Ctrl-C stops it). Tables are kept in {folder}.")
+                if opens:
+                    # Some browsers keep their caller waiting.
+                    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    server = Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            lifespan="on",
+            ws_max_size=1 << 20,
+            # On one machine packing only costs time; over the net a view becomes a seventh.
+            ws_per_message_deflate=not home,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+        )
+    )
+    # Ctrl-C is how one leaves, and no mishap.
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[wire])
+    typer.echo("Footplate has stopped.")
+
+
+async def _check_store(folder: Path) -> None:
+    """Bring the tables up to date, or leave with a sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from footplate.web.store import FILE, Store
+
+    store = Store(folder)
+    try:
+        await store.open()
+    except SQLAlchemyError as problem:
+        reason = str(getattr(problem, "orig", None) or problem)
+        stop(f"Footplate cannot read {folder / FILE}: {reason}. Choose another folder with --data.")
+    finally:
+        await store.close()

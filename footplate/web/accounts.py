@@ -1,0 +1,170 @@
+"""Names and passwords, for servers that many people share."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import unicodedata
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from footplate.records import check_name
+from footplate.web.declined import Declined
+from footplate.web.person import Person, browser_of, hashed, new_token
+from footplate.web.store import ACCOUNT, SESSION, Store, now
+
+SHORTEST, LONGEST = 8, 200
+"""Characters of a password."""
+SEEN_EVERY = 86_400_000
+"""How often a session's last use is written down, in milliseconds."""
+UNUSED = 400 * 86_400_000
+"""When a session nobody used is forgotten; the cookie is gone by then."""
+
+
+class Accounts:
+    """Everybody who has a name on this server, and the browsers they are logged in with."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.hasher = PasswordHasher()
+        # A password costs 64 MB while it is checked: a crowd waits instead of filling the memory.
+        self._checking = asyncio.Semaphore(2)
+        self._nobody = ""
+
+    # Browsers ---------------------------------------------------------------------------------------------
+
+    async def person(self, token: str) -> Person:
+        """Who a cookie stands for."""
+        query = select(SESSION, ACCOUNT.c.name).outerjoin(ACCOUNT).where(SESSION.c.token == hashed(token))
+        row = next(iter(await self.store.rows(query)), None)
+        if row is None:
+            return Person(browser_of(token))
+        if now() - row.seen > SEEN_EVERY:
+            async with self.store.writing() as connection:
+                seen = update(SESSION).where(SESSION.c.token == row.token).values(seen=now())
+                await connection.execute(seen)
+        return Person(row.browser, row.account_id, row.name)
+
+    async def _new_session(self, token: str, person: Person, account: int | None) -> str:
+        """A fresh secret for the same browser, so that one planted before the login opens nothing."""
+        fresh = new_token()
+        async with self.store.writing() as connection:
+            await connection.execute(delete(SESSION).where(SESSION.c.token == hashed(token)))
+            await connection.execute(delete(SESSION).where(SESSION.c.seen < now() - UNUSED))
+            await connection.execute(
+                insert(SESSION).values(
+                    token=hashed(fresh), browser=person.browser, account_id=account, seen=now()
+                )
+            )
+        return fresh
+
+    # Accounts ---------------------------------------------------------------------------------------------
+
+    async def register(self, token: str, person: Person, name: str, password: str) -> tuple[str, str]:
+        """A new account, logged in: the browser's new secret, and the name."""
+        name = check_account_name(name)
+        check_password(password)
+        secret = await self._hash(password)
+        try:
+            async with self.store.writing() as connection:
+                made = await connection.execute(
+                    insert(ACCOUNT).values(name=name, folded=folded(name), password=secret, made=now())
+                )
+                assert made.inserted_primary_key is not None
+                id = int(made.inserted_primary_key[0])
+        except IntegrityError:
+            raise Declined(409, f"The name “{name}” is taken. Log in, or choose another.") from None
+        return await self._new_session(token, person, id), name
+
+    async def login(self, token: str, person: Person, name: str, password: str) -> tuple[str, str]:
+        """Log a browser in: its new secret, and the name of the account."""
+        row = await self._account(name)
+        if not await self._fits(row, password):
+            raise Declined(401, "Name and password do not fit together.")
+        assert row is not None
+        return await self._new_session(token, person, row.id), row.name
+
+    async def logout(self, token: str, person: Person) -> str:
+        """Log a browser out; it keeps the seats it had before."""
+        return await self._new_session(token, person, None)
+
+    async def change_password(self, token: str, person: Person, old: str, new: str) -> str:
+        """A new password; every other browser of the account is logged out."""
+        if person.account is None:
+            raise Declined(401, "Log in first.")
+        row = next(iter(await self.store.rows(select(ACCOUNT).where(ACCOUNT.c.id == person.account))), None)
+        if not await self._fits(row, old):
+            raise Declined(403, "The old password is not right. Nothing was changed.")
+        check_password(new)
+        await self._set_password(person.account, new)
+        return await self._new_session(token, person, person.account)
+
+    async def reset(self, name: str) -> str | None:
+        """A new random password for somebody who forgot theirs; None if nobody has this name."""
+        row = await self._account(name)
+        if row is None:
+            return None
+        password = "-".join(secrets.token_hex(2) for _ in range(4))
+        await self._set_password(row.id, password)
+        return password
+
+    async def all(self) -> list[Row[Any]]:
+        """Every account, by name."""
+        return list(await self.store.rows(select(ACCOUNT).order_by(ACCOUNT.c.folded)))
+
+    async def _account(self, name: str) -> Row[Any] | None:
+        query = select(ACCOUNT).where(ACCOUNT.c.folded == folded(name))
+        return next(iter(await self.store.rows(query)), None)
+
+    async def _set_password(self, account: int, password: str) -> None:
+        secret = await self._hash(password)
+        async with self.store.writing() as connection:
+            changed = update(ACCOUNT).where(ACCOUNT.c.id == account).values(password=secret)
+            await connection.execute(changed)
+            await connection.execute(delete(SESSION).where(SESSION.c.account_id == account))
+
+    async def _hash(self, password: str) -> str:
+        async with self._checking:
+            return await asyncio.to_thread(self.hasher.hash, password)
+
+    async def _fits(self, row: Row[Any] | None, password: str) -> bool:
+        """Whether a password opens an account; an unknown name takes as long as a wrong password."""
+        if row is None and not self._nobody:
+            self._nobody = await self._hash(secrets.token_hex(16))
+        secret = self._nobody if row is None else row.password
+        async with self._checking:
+            try:
+                await asyncio.to_thread(self.hasher.verify, secret, password[: LONGEST + 1])
+            except (VerificationError, InvalidHashError):
+                return False
+        return row is not None
+
+
+def folded(name: str) -> str:
+    """The name as it is compared: Ada, ADA and ada are one."""
+    return unicodedata.normalize("NFKC", name.strip()).casefold()[:80]
+
+
+def check_account_name(name: str) -> str:
+    """The name, if an account can bear it."""
+    name = unicodedata.normalize("NFC", name.strip())
+    try:
+        return check_name(name)
+    except ValueError as problem:
+        raise Declined(400, sentence(str(problem))) from None
+
+
+def check_password(password: str) -> None:
+    """Decline what is too short to protect anything, or too long to be checked."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Declined(400, f"A password has {SHORTEST} to {LONGEST} characters.")
+
+
+def sentence(text: str) -> str:
+    """Words with a capital and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else text + "."

@@ -1,0 +1,444 @@
+"""The server: which address leads where."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, post, route, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.types import Message, Scope
+
+from footplate import records
+from footplate.age_of_steam.svg import draw
+from footplate.bots import BOTS
+from footplate.web.declined import Declined
+from footplate.web.house import FRESH, Connected, House
+from footplate.web.page import FOLDER, NOT_BUILT
+from footplate.web.person import COOKIE, COOKIE_DAYS
+from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
+from footplate.web.talk import talk
+
+LONGEST_BODY = 65_536
+Theme = Literal["light", "dark"]
+Asked = Request[Any, Any, Any]
+Answer = Response[bytes]
+log = logging.getLogger("footplate")
+
+SECURITY = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    # The address of an invitation is a secret: it must not travel to other places.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def house_of(connection: Connected) -> House:
+    """The server that a request has come to."""
+    house: House = connection.app.state.house
+    return house
+
+
+def json(value: object, status: int = 200) -> Answer:
+    """An answer as JSON, for this person and this moment only."""
+    return Response(
+        msgspec.json.encode(value),
+        status_code=status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )
+
+
+def kept(request: Asked, body: bytes, kind: str) -> Answer:
+    """An answer that a browser may keep, if it asks each time whether it is still the same."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, media_type=kind, headers=headers)
+    return Response(body, media_type=kind, headers=headers)
+
+
+# Who one is -----------------------------------------------------------------------------------------------
+
+
+@get("/api/me")
+async def me(request: Asked) -> Answer:
+    """Who is looking; every visit renews the cookie."""
+    house = house_of(request)
+    house.give(request, house.token(request))
+    person = await house.person(request)
+    return json(Account(person.name, house.keeps_accounts))
+
+
+def _may_log_in(request: Asked) -> House:
+    house = house_of(request)
+    if not house.keeps_accounts:
+        raise Declined(403, "This server keeps no accounts; play without one.")
+    if not house.logins.allows(address_of(request)):
+        raise Declined(429, "Too many tries; wait a minute.")
+    return house
+
+
+def address_of(request: Asked) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+@post("/api/register")
+async def register(request: Asked, data: JSONBody[Credentials]) -> Answer:
+    """A new account, logged in."""
+    house = _may_log_in(request)
+    token = house.token(request)
+    person = await house.person(request)
+    fresh, name = await house.accounts.register(token, person, data.name, data.password)
+    house.give(request, fresh)
+    return json(Account(name, True), 201)
+
+
+@post("/api/login")
+async def login(request: Asked, data: JSONBody[Credentials]) -> Answer:
+    """Log in."""
+    house = _may_log_in(request)
+    token = house.token(request)
+    person = await house.person(request)
+    fresh, name = await house.accounts.login(token, person, data.name, data.password)
+    house.give(request, fresh)
+    return json(Account(name, True))
+
+
+@post("/api/logout")
+async def logout(request: Asked) -> Answer:
+    """Log out; the browser keeps the seats it has without an account."""
+    house = house_of(request)
+    token = house.token(request)
+    house.give(request, await house.accounts.logout(token, await house.person(request)))
+    return json(Account(None, house.keeps_accounts))
+
+
+@post("/api/password")
+async def password(request: Asked, data: JSONBody[NewPassword]) -> Answer:
+    """Change one's password; all other browsers are logged out."""
+    house = _may_log_in(request)
+    token = house.token(request)
+    person = await house.person(request)
+    house.give(request, await house.accounts.change_password(token, person, data.old, data.new))
+    return json(Account(person.name, True))
+
+
+# Boards and bots ------------------------------------------------------------------------------------------
+
+
+@get("/api/maps")
+async def maps(request: Asked) -> Answer:
+    """All boards, for the picker."""
+    return kept(request, house_of(request).maps(), "application/json")
+
+
+@get("/api/maps/{map:str}/board")
+async def board(request: Asked, map: FromPath[str]) -> Answer:
+    """What never changes on a board."""
+    return kept(request, house_of(request).board(map), "application/json")
+
+
+@get("/api/maps/{map:str}/preview.svg")
+async def preview(request: Asked, map: FromPath[str], theme: FromQuery[Theme] = "light") -> Answer:
+    """A small drawing of a board."""
+    return kept(request, house_of(request).preview(map, theme), "image/svg+xml")
+
+
+@get("/api/bots")
+async def bots() -> Answer:
+    """The bots there are."""
+    return json(list(BOTS))
+
+
+# Tables ---------------------------------------------------------------------------------------------------
+
+
+@get("/api/lobby")
+async def lobby(request: Asked) -> Answer:
+    """One's own tables, tables to join, tables to watch."""
+    house = house_of(request)
+    return json(await house.tables.lobby(await house.person(request)))
+
+
+def _may_make(request: Asked) -> House:
+    house = house_of(request)
+    if not house.makings.allows(address_of(request)):
+        raise Declined(429, "Too many new tables; wait a minute.")
+    return house
+
+
+@post("/api/tables")
+async def make_table(request: Asked, data: JSONBody[TableRequest]) -> Answer:
+    """A new table."""
+    house = _may_make(request)
+    return json(await house.tables.make(await house.person(request), data), 201)
+
+
+@get("/api/tables/{id:str}")
+async def table(request: Asked, id: FromPath[str]) -> Answer:
+    """A table as it stands now."""
+    house = house_of(request)
+    person = await house.person(request)
+    async with house.tables.at(id) as live:
+        return json(live.state_for(person))
+
+
+@get("/api/tables/{id:str}/log")
+async def table_log(request: Asked, id: FromPath[str]) -> Answer:
+    """All that has happened at a table."""
+    async with house_of(request).tables.at(id) as live:
+        return json(live.lines)
+
+
+@get("/api/tables/{id:str}/at/{n:int}")
+async def past(request: Asked, id: FromPath[str], n: FromPath[int]) -> Answer:
+    """An earlier position."""
+    async with house_of(request).tables.at(id) as live:
+        return json(live.past(n))
+
+
+@get("/api/join/{key:str}")
+async def invitation(request: Asked, key: FromPath[str]) -> Answer:
+    """The table a secret link leads to."""
+    house = house_of(request)
+    return json(await house.tables.invitation(await house.person(request), key))
+
+
+@post("/api/tables/{id:str}/join")
+async def join(request: Asked, id: FromPath[str], data: JSONBody[JoinRequest]) -> Answer:
+    """Take a seat."""
+    house = house_of(request)
+    return json(await house.tables.join(await house.person(request), id, data))
+
+
+@post("/api/tables/{id:str}/rematch")
+async def rematch(request: Asked, id: FromPath[str]) -> Answer:
+    """The same game again."""
+    house = _may_make(request)
+    return json(await house.tables.rematch(await house.person(request), id), 201)
+
+
+@post("/api/tables/{id:str}/clone")
+async def clone(request: Asked, id: FromPath[str], at: FromQuery[int | None] = None) -> Answer:
+    """A private table from a position."""
+    house = _may_make(request)
+    return json(await house.tables.clone(await house.person(request), id, at), 201)
+
+
+@get("/api/tables/{id:str}/record")
+async def record(request: Asked, id: FromPath[str]) -> Answer:
+    """The game as a record, to keep."""
+    async with house_of(request).tables.at(id) as live:
+        text, name = records.write(live.table), f"{live.game.board.id}-{id}.game"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(text.encode(), media_type="text/plain", headers=headers)
+
+
+async def _drawn(request: Asked, id: str, at: int | None, theme: Theme) -> str:
+    async with house_of(request).tables.at(id) as live:
+        s = live.table.state if at is None else live.position(at)
+        return draw(live.game, s, theme=theme, liveries=live.liveries)
+
+
+@get("/api/tables/{id:str}/board.svg")
+async def board_svg(
+    request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
+) -> Answer:
+    """The board as a drawing."""
+    drawn = await _drawn(request, id, at, theme)
+    return kept(request, drawn.encode(), "image/svg+xml")
+
+
+@get("/api/tables/{id:str}/board.png", opt={"packed": True})
+async def board_png(
+    request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
+) -> Answer:
+    """The board as a picture."""
+    from footplate.picture import png  # needed by few, and slow to load
+
+    picture = await asyncio.to_thread(png, await _drawn(request, id, at, theme))
+    return kept(request, picture, "image/png")
+
+
+@websocket("/api/tables/{id:str}/live")
+async def live_table(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
+    """A page listens to a table, and speaks."""
+    if not same_origin(socket):
+        await socket.close(4403)
+        return
+    known = socket.query_params.get("from", "0")
+    scheme = "https" if socket.scope["scheme"] == "wss" else "http"
+    base = f"{scheme}://{socket.headers.get('host', '')}"
+    await talk(house_of(socket), socket, id, int(known) if known.isascii() and known.isdigit() else 0, base)
+
+
+# The page -------------------------------------------------------------------------------------------------
+
+
+@get("/healthz")
+async def healthz() -> Answer:
+    """Whether the server is well."""
+    return Response(b"ok", media_type="text/plain")
+
+
+@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"packed": True})
+async def page(request: Asked, path: FromPath[str] = "") -> Answer:
+    """A file of the page, or the page itself for addresses that are its own business."""
+    house = house_of(request)
+    path = path.strip("/")
+    if path.split("/")[0] in ("api", "healthz"):
+        raise Declined(404, "There is nothing at this address.")
+    found = house.page.file(path)
+    if found is None and path.startswith("assets/"):
+        raise Declined(404, "There is no such file.")
+    found = found or house.page.index()
+    if found is None:
+        return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
+    if found.kind.startswith("text/html"):
+        # Given here, with the one page, and not by the many questions it asks at once.
+        house.token(request)
+    lasting = "public, max-age=31536000, immutable"
+    headers = {
+        "cache-control": lasting if found.lasting else "no-cache",
+        "etag": found.tag,
+        "vary": "accept-encoding",
+    }
+    if found.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, media_type=found.kind, headers=headers)
+    body = found.body
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = found.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=found.kind, headers=headers)
+
+
+# For all --------------------------------------------------------------------------------------------------
+
+
+def same_origin(connection: Connected) -> bool:
+    """Whether a request comes from our own page, or from no page at all."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return urlsplit(origin).netloc == connection.headers.get("host")
+
+
+async def check_origin(request: Asked) -> Answer | None:
+    """Another site must not act in the name of who visits it."""
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin(request):
+        return json({"detail": "This request comes from another site; it is not done."}, 403)
+    return None
+
+
+async def before_send(message: Message, scope: Scope) -> None:
+    """Every answer carries what protects the page, and the cookie where it is new."""
+    if message["type"] != "http.response.start":
+        return
+    headers = list(message.get("headers", ()))
+    headers += [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+    fresh = scope.get("state", {}).get(FRESH)
+    if fresh is not None:
+        cookie = f"{COOKIE}={fresh}; Path=/; Max-Age={COOKIE_DAYS * 86400}; HttpOnly; SameSite=Lax"
+        cookie += "; Secure" if scope["scheme"] == "https" else ""
+        headers.append((b"set-cookie", cookie.encode()))
+    message["headers"] = headers
+
+
+def declined(_: Asked, problem: Declined) -> Answer:
+    """What cannot be had, in a sentence."""
+    return json({"detail": str(problem)}, problem.status)
+
+
+def misfit(_: Asked, problem: HTTPException) -> Answer:
+    """What cannot be understood, in a sentence."""
+    detail = problem.detail
+    extra: Any = problem.extra
+    if isinstance(problem, ValidationException) and isinstance(extra, list) and extra:
+        first = extra[0]
+        where = f" ({first['key']})" if first.get("key") else ""
+        detail = f"The request does not fit: {first.get('message', '')}{where}."
+    elif problem.status_code == 404:
+        detail = "There is nothing at this address."
+    elif problem.status_code == 405:
+        detail = "This address does not take such a request."
+    elif problem.status_code == 413:
+        detail = f"The request is too long; {LONGEST_BODY // 1024} KB are the most."
+    elif problem.status_code == 400:
+        detail = "The request cannot be read: it should be JSON."
+    return json({"detail": detail}, problem.status_code)
+
+
+def failure(request: Asked, problem: Exception) -> Answer:
+    """What went wrong is for the operator to know; the person learns that it was not their fault."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
+    return json({"detail": "Something went wrong in the server; nothing was changed."}, 500)
+
+
+def create_app(
+    data: Path | str, *, accounts: bool = False, at_home: bool = True, page_folder: Path = FOLDER
+) -> Litestar:
+    """A server on a folder, or on a database by its address; `at_home` if only this machine reaches it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = House(data, accounts=accounts, at_home=at_home, page=page_folder)
+        app.state.house = house
+        try:
+            await house.open()
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        [
+            me,
+            register,
+            login,
+            logout,
+            password,
+            maps,
+            board,
+            preview,
+            bots,
+            lobby,
+            make_table,
+            table,
+            table_log,
+            past,
+            invitation,
+            join,
+            rematch,
+            clone,
+            record,
+            board_svg,
+            board_png,
+            live_table,
+            healthz,
+            page,
+        ],
+        lifespan=[lifespan],
+        before_request=check_origin,
+        before_send=[before_send],
+        exception_handlers={Declined: declined, HTTPException: misfit, Exception: failure},
+        compression_config=CompressionConfig("gzip", gzip_compress_level=5, exclude_opt_key="packed"),
+        request_max_body_size=LONGEST_BODY,
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+__all__ = ["create_app"]

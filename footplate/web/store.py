@@ -1,0 +1,372 @@
+"""What outlives the server: tables, seats, entries, positions, words between people, accounts.
+
+Every change is one transaction, and whoever calls is answered only after it is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Row,
+    String,
+    Table,
+    Text,
+    delete,
+    event,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+FILE = "footplate.sqlite"
+MIGRATIONS = Path(__file__).parent / "migrations"
+CHAT_KEPT = 200
+"""Words between people that a page is shown."""
+
+META = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Json = JSON().with_variant(JSONB(), "postgresql")
+Big = BigInteger().with_variant(Integer(), "sqlite")
+"""Numbers that grow, and moments in milliseconds since 1970."""
+
+TABLE = Table(
+    "game_table",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("map", String(80), nullable=False),
+    Column("options", Json, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("maker", String(80)),
+    Column("made", Big, nullable=False),
+    Column("updated", Big, nullable=False, index=True),
+    Column("over", Boolean, nullable=False),
+    Column("asked", Integer, nullable=False),
+    # The longest the log has been: entries written again below it replace what pages may have seen.
+    Column("reached", Integer, nullable=False),
+    # What the lobby shows, so that it need not load every position.
+    Column("card", Json, nullable=False),
+    Column("rematch", String(32)),
+)
+
+SEAT = Table(
+    "seat",
+    META,
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("livery", Integer, nullable=False),
+    Column("key", String(64), unique=True),
+    Column("identity", String(80), index=True),
+)
+
+ENTRY = Table(
+    "entry",
+    META,
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("told", Json, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("phase", Integer, nullable=False),
+    Column("again", Boolean, nullable=False),
+    Column("at", Big, nullable=False),
+)
+
+SNAPSHOT = Table(
+    "snapshot",
+    META,
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("state", Json, nullable=False),
+)
+
+CHAT = Table(
+    "chat",
+    META,
+    Column("id", Big, primary_key=True, autoincrement=True),
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Big, nullable=False),
+    Index(None, "table_id", "id"),
+)
+
+NOTE = Table(
+    "note",
+    META,
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("identity", String(80), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+PREPARED = Table(
+    "prepared",
+    META,
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("prepared", Json, nullable=False),
+)
+
+HOOK = Table(
+    "hook",
+    META,
+    Column("identity", String(80), primary_key=True),
+    Column("url", Text, nullable=False),
+    # The address under which the person knows this server.
+    Column("base", Text, nullable=False),
+)
+
+ACCOUNT = Table(
+    "account",
+    META,
+    Column("id", Big, primary_key=True, autoincrement=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(80), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("made", Big, nullable=False),
+)
+
+SESSION = Table(
+    "session",
+    META,
+    Column("token", String(64), primary_key=True),
+    Column("browser", String(80), nullable=False),
+    Column("account_id", Big, ForeignKey("account.id", ondelete="CASCADE"), index=True),
+    Column("seen", Big, nullable=False),
+)
+
+Values = Mapping[str, Any]
+
+
+def now() -> int:
+    """This moment in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The database, SQLite in a folder or any other by its address."""
+
+    def __init__(self, data: Path | str) -> None:
+        address = str(data)
+        if "://" not in address:
+            address = f"sqlite+aiosqlite:///{Path(data) / FILE}"
+        self.engine: AsyncEngine = create_async_engine(address)
+        self._writing = asyncio.Lock()
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine.sync_engine, "connect", _harden)
+            event.listen(self.engine.sync_engine, "begin", _begin)
+
+    async def open(self) -> None:
+        """Bring the schema up to date."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; SQLite has room for one writer, so writers queue here instead of failing there."""
+        async with self._writing, self.engine.begin() as connection:
+            yield connection
+
+    async def rows(self, query: Any) -> Sequence[Row[Any]]:
+        """All rows of a question."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    # Tables -----------------------------------------------------------------------------------------------
+
+    async def add_table(
+        self, table: Values, seats: Iterable[Values], entries: Sequence[Values], state: Any
+    ) -> None:
+        """A new table with all it has, at once."""
+        id = table["id"]
+        async with self.writing() as connection:
+            await connection.execute(insert(TABLE).values(**table))
+            await connection.execute(insert(SEAT), [{"table_id": id, **seat} for seat in seats])
+            if entries:
+                await connection.execute(insert(ENTRY), [{"table_id": id, **entry} for entry in entries])
+            await connection.execute(insert(SNAPSHOT).values(table_id=id, n=len(entries), state=state))
+
+    async def table(self, id: str) -> Row[Any] | None:
+        """The heading of a table."""
+        return next(iter(await self.rows(select(TABLE).where(TABLE.c.id == id))), None)
+
+    async def seats(self, ids: Sequence[str]) -> Sequence[Row[Any]]:
+        """The seats of tables, in order."""
+        return await self.rows(select(SEAT).where(SEAT.c.table_id.in_(ids)).order_by(SEAT.c.seat))
+
+    async def entries(self, id: str) -> Sequence[Row[Any]]:
+        """The log of a table."""
+        return await self.rows(select(ENTRY).where(ENTRY.c.table_id == id).order_by(ENTRY.c.n))
+
+    async def state(self, id: str) -> Any:
+        """The position a table stands at, as JSON."""
+        return (await self.rows(select(SNAPSHOT.c.state).where(SNAPSHOT.c.table_id == id)))[0][0]
+
+    async def change(
+        self,
+        id: str,
+        table: Values,
+        *,
+        entries: Sequence[Values] = (),
+        taken_back_from: int | None = None,
+        told: Sequence[tuple[int, Any]] = (),
+        position: tuple[int, Any] | None = None,
+        seats: Mapping[int, Values] | None = None,
+        prepared: Mapping[int, Any] | None = None,
+    ) -> None:
+        """Everything that one move, undo or change of seats does to a table, or nothing of it."""
+        async with self.writing() as connection:
+            if taken_back_from is not None:
+                gone = delete(ENTRY).where(ENTRY.c.table_id == id, ENTRY.c.n >= taken_back_from)
+                await connection.execute(gone)
+            if entries:
+                await connection.execute(insert(ENTRY), [{"table_id": id, **entry} for entry in entries])
+            for n, lines in told:
+                again = update(ENTRY).where(ENTRY.c.table_id == id, ENTRY.c.n == n)
+                await connection.execute(again.values(told=lines))
+            if position is not None:
+                n, state = position
+                there = update(SNAPSHOT).where(SNAPSHOT.c.table_id == id)
+                await connection.execute(there.values(n=n, state=state))
+            await connection.execute(update(TABLE).where(TABLE.c.id == id).values(**table))
+            for seat, values in (seats or {}).items():
+                whose = update(SEAT).where(SEAT.c.table_id == id, SEAT.c.seat == seat)
+                await connection.execute(whose.values(**values))
+            for seat, value in (prepared or {}).items():
+                old = delete(PREPARED).where(PREPARED.c.table_id == id, PREPARED.c.seat == seat)
+                await connection.execute(old)
+                if value is not None:
+                    await connection.execute(insert(PREPARED).values(table_id=id, seat=seat, prepared=value))
+
+    async def prepared(self, id: str) -> dict[int, Any]:
+        """What has been prepared at a table, by seat."""
+        rows = await self.rows(select(PREPARED).where(PREPARED.c.table_id == id))
+        return {row.seat: row.prepared for row in rows}
+
+    async def tables_of(self, identities: Iterable[str], most: int) -> Sequence[Row[Any]]:
+        """The tables somebody made or sits at, the latest first."""
+        known = list(identities)
+        sits = select(SEAT.c.table_id).where(SEAT.c.identity.in_(known))
+        query = select(TABLE).where(or_(TABLE.c.maker.in_(known), TABLE.c.id.in_(sits)))
+        return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
+
+    async def public_tables(self, most: int) -> Sequence[Row[Any]]:
+        """Tables anybody may see in the lobby, games in progress first, then the latest."""
+        query = select(TABLE).where(TABLE.c.public)
+        return await self.rows(query.order_by(TABLE.c.over, TABLE.c.updated.desc()).limit(most))
+
+    async def open_tables(self, most: int) -> Sequence[Row[Any]]:
+        """Public tables with a seat for whoever comes."""
+        free = select(SEAT.c.table_id).where(SEAT.c.kind == "open", SEAT.c.identity.is_(None))
+        query = select(TABLE).where(TABLE.c.public, ~TABLE.c.over, TABLE.c.id.in_(free))
+        return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
+
+    async def seat_of_key(self, key: str) -> Row[Any] | None:
+        """The seat that a secret invitation leads to."""
+        return next(iter(await self.rows(select(SEAT).where(SEAT.c.key == key))), None)
+
+    async def waiting_for_the_server(self) -> list[str]:
+        """The tables where a bot is asked, or somebody who has prepared an answer."""
+        at = (SEAT.c.table_id == TABLE.c.id) & (SEAT.c.seat == TABLE.c.asked)
+        ready = (PREPARED.c.table_id == TABLE.c.id) & (PREPARED.c.seat == TABLE.c.asked)
+        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot")
+        people = select(TABLE.c.id).join(PREPARED, ready).where(~TABLE.c.over)
+        return [row.id for row in await self.rows(bots.union(people))]
+
+    # Words and notes --------------------------------------------------------------------------------------
+
+    async def add_chat(self, id: str, seat: int, name: str, text: str, at: int) -> None:
+        """Keep a word between people."""
+        async with self.writing() as connection:
+            line = insert(CHAT).values(table_id=id, seat=seat, name=name, text=text, at=at)
+            await connection.execute(line)
+
+    async def chat(self, id: str) -> Sequence[Row[Any]]:
+        """The latest words of a table, in order."""
+        query = select(CHAT).where(CHAT.c.table_id == id).order_by(CHAT.c.id.desc()).limit(CHAT_KEPT)
+        return list(reversed(await self.rows(query)))
+
+    async def set_note(self, id: str, identity: str, text: str) -> None:
+        """Keep somebody's notes."""
+        async with self.writing() as connection:
+            await connection.execute(delete(NOTE).where(NOTE.c.table_id == id, NOTE.c.identity == identity))
+            if text:
+                await connection.execute(insert(NOTE).values(table_id=id, identity=identity, text=text))
+
+    async def notes(self, id: str) -> dict[str, str]:
+        """Everybody's notes at a table."""
+        rows = await self.rows(select(NOTE).where(NOTE.c.table_id == id))
+        return {row.identity: row.text for row in rows}
+
+    # Hooks ------------------------------------------------------------------------------------------------
+
+    async def set_hook(self, identity: str, url: str, base: str) -> None:
+        """Keep where somebody wants to be told; nowhere if the address is empty."""
+        async with self.writing() as connection:
+            await connection.execute(delete(HOOK).where(HOOK.c.identity == identity))
+            if url:
+                await connection.execute(insert(HOOK).values(identity=identity, url=url, base=base))
+
+    async def hook(self, identity: str) -> Row[Any] | None:
+        """Where somebody wants to be told."""
+        return next(iter(await self.rows(select(HOOK).where(HOOK.c.identity == identity))), None)
+
+
+def _harden(connection: Any, _: object) -> None:
+    """WAL lets readers pass; FULL writes every commit to the disk before it returns."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Python's driver would begin too late, after changes of the schema: so it is told to leave it to us."""
+    connection.exec_driver_sql("BEGIN")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema up to date."""
+    from alembic import command  # half of the time of a start, needed once
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,387 @@
+"""All tables of the server: made, found, joined, played again, and let go when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, update
+
+from footplate.age_of_steam.board import MapFileError, map_ids
+from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
+from footplate.age_of_steam.rules import OptionError
+from footplate.age_of_steam.state import SteamState
+from footplate.bots import BotError, bot
+from footplate.core.table import Entry, Refused, Table
+from footplate.records import check_name
+from footplate.web.accounts import sentence
+from footplate.web.bots import Bots
+from footplate.web.cards import Seat, moment, seat_from, seat_values, summary, table_card
+from footplate.web.declined import Declined
+from footplate.web.hooks import Hooks
+from footplate.web.live import LiveTable, SteamTable, entry_values, new_key, opening
+from footplate.web.person import Person
+from footplate.web.protocol import (
+    ChatLine,
+    JoinRequest,
+    Lobby,
+    LogLine,
+    Prepared,
+    SeatRequest,
+    TableCard,
+    TableRequest,
+)
+from footplate.web.store import TABLE, Store, now
+
+SHOWN = 60
+"""Tables in each list of the lobby."""
+IDLE_SECONDS = 600
+"""How long a table stays in memory when nobody looks."""
+NO_TABLE = "There is no such table."
+log = logging.getLogger("footplate")
+
+
+class Tables:
+    """Every table there is; those that somebody looks at are in memory."""
+
+    def __init__(self, store: Store, bots: Bots, hooks: Hooks) -> None:
+        self.store, self.bots, self.hooks = store, bots, hooks
+        self._live: dict[str, LiveTable] = {}
+        self._games: dict[tuple[str, tuple[tuple[str, str], ...]], AgeOfSteam] = {}
+        self._loading = asyncio.Lock()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Go on where the last server stopped."""
+        for id in await self.store.waiting_for_the_server():
+            try:
+                async with self.at(id) as live:
+                    live.go_on()
+            except Declined as declined:
+                log.error("table %s cannot go on: %s", id, declined)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for live in list(self._live.values()):
+            await live.close()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(60)
+            self.let_go(time.monotonic() - IDLE_SECONDS)
+
+    def let_go(self, before: float) -> None:
+        """Forget the tables nobody has used since a moment; the store has them."""
+        for id, live in list(self._live.items()):
+            if live.idle and live.used < before:
+                del self._live[id]
+
+    def game(self, map: str, options: Mapping[str, str]) -> AgeOfSteam:
+        """The game on a map of ours; tables share it, because it remembers what it worked out."""
+        if map not in map_ids():
+            # A map file's path would be read from the server's disk: only boards of ours are played here.
+            raise Declined(400, f"There is no map “{map[:40]}”.")
+        key = map, tuple(sorted(options.items()))
+        if key not in self._games:
+            try:
+                self._games[key] = load(map, options)
+            except (MapFileError, OptionError) as problem:
+                raise Declined(400, str(problem)) from None
+        return self._games[key]
+
+    # Finding ----------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[LiveTable]:
+        """A table, kept in memory as long as it is used."""
+        live = self._live.get(id)
+        if live is None:
+            async with self._loading:
+                live = self._live.get(id) or await self._load(id)
+                self._live[id] = live
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            live.used = time.monotonic()
+
+    async def _load(self, id: str) -> LiveTable:
+        row = await self.store.table(id)
+        if row is None:
+            raise Declined(404, NO_TABLE)
+        seats = [seat_from(seat) for seat in await self.store.seats([id])]
+        entries = await self.store.entries(id)
+        game = self.game(row.map, row.options)
+        try:
+            state = game.state_type.from_json(await self.store.state(id))
+        except ValueError:
+            raise Declined(409, "This table was left by another version; it cannot be continued.") from None
+        lines = [LogLine(e.n, e.seat, e.text, e.told, e.turn, e.phase) for e in entries]
+        table = _resumed(game, [seat.name for seat in seats], lines, state)
+        live = self._live_table(row, game, table, lines, seats)
+        live.again = [entry.again for entry in entries]
+        live.reached, live.rematch = row.reached, row.rematch
+        live.chat = [
+            ChatLine(said.seat, said.name, said.text, moment(said.at)) for said in await self.store.chat(id)
+        ]
+        live.notes = await self.store.notes(id)
+        prepared = await self.store.prepared(id)
+        live.prepared = {seat: msgspec.convert(answer, Prepared) for seat, answer in prepared.items()}
+        live.go_on()
+        return live
+
+    def _live_table(
+        self, row: Any, game: AgeOfSteam, table: SteamTable, lines: list[LogLine], seats: list[Seat]
+    ) -> LiveTable:
+        return LiveTable(
+            row.id,
+            game,
+            table,
+            lines,
+            seats,
+            store=self.store,
+            bots=self.bots,
+            hooks=self.hooks,
+            public=row.public,
+            maker=row.maker,
+            updated=row.updated,
+        )
+
+    async def lobby(self, person: Person) -> Lobby:
+        """One's own tables, tables to join, tables to watch."""
+        mine = await self.store.tables_of(person.identities, SHOWN)
+        free = await self.store.open_tables(SHOWN)
+        public = await self.store.public_tables(SHOWN)
+        rows = {row.id: row for row in (*mine, *free, *public)}
+        seats: dict[str, list[Seat]] = {id: [] for id in rows}
+        for row in await self.store.seats(list(rows)):
+            seats[row.table_id].append(seat_from(row))
+        own, open_ids = {row.id for row in mine}, {row.id for row in free}
+
+        def cards(wanted: Sequence[Row[Any]]) -> list[TableCard]:
+            return [self._card(row, seats[row.id], person) for row in wanted]
+
+        return Lobby(
+            cards(mine),
+            cards([row for row in free if row.id not in own]),
+            cards([row for row in public if row.id not in own | open_ids]),
+        )
+
+    def _card(self, row: Any, seats: list[Seat], person: Person) -> TableCard:
+        live = self._live.get(row.id)
+        return table_card(
+            id=row.id,
+            map=row.map,
+            map_name=self.game(row.map, {}).board.name if row.map in map_ids() else row.map,
+            seats=seats,
+            public=row.public,
+            maker=row.maker,
+            asked=row.asked,
+            over=row.over,
+            updated=row.updated,
+            summary=row.card,
+            person=person,
+            here=live.seats_here() if live is not None else (),
+        )
+
+    # Making -----------------------------------------------------------------------------------------------
+
+    async def make(self, person: Person, request: TableRequest) -> TableCard:
+        """A new table; play begins at once."""
+        game = self.game(request.map, request.options)
+        if len(request.seats) > game.board.players[1]:
+            fewest, most = game.board.players
+            raise Declined(400, f"{game.board.name} is for {fewest} to {most} players.")
+        names = seat_names(request.seats, person.name)
+        seats = [_seat(n, name, asked, person) for n, (name, asked) in enumerate(zip(names, request.seats))]
+        return await self._begin(person, game, seats, request.public)
+
+    async def _begin(
+        self,
+        person: Person,
+        game: AgeOfSteam,
+        seats: list[Seat],
+        public: bool,
+        table: SteamTable | None = None,
+        lines: Sequence[LogLine] = (),
+    ) -> TableCard:
+        """Write a new table down, and let it go on."""
+        try:
+            table = table or Table(game, [seat.name for seat in seats])
+        except PlayersError as problem:
+            raise Declined(400, str(problem)) from None
+        every = opening(game, table, lines)
+        id, made = secrets.token_urlsafe(12), now()
+        await self.store.add_table(
+            {
+                "id": id,
+                "game": game.game_id,
+                "map": game.board.id,
+                "options": game.rules.options,
+                "rules": game.revision,
+                "public": public,
+                "maker": person.identity,
+                "made": made,
+                "updated": made,
+                "over": table.state.over,
+                "asked": table.actor,
+                "reached": len(every),
+                "card": summary(game, table.state, table.seats, len(every)),
+            },
+            [seat_values(seat) for seat in seats],
+            [entry_values(line, False, made) for line in every],
+            table.state.to_json(),
+        )
+        if any(seat.kind == "bot" for seat in seats):
+            self.bots.wake()
+        async with self.at(id) as live:
+            return live.card(person)
+
+    async def rematch(self, person: Person, id: str) -> TableCard:
+        """The same people, board and options again; whoever asks second is led to the same table."""
+        async with self.at(id) as live, live.turn():
+            if not live.mine(person) and not person.is_one_of(live.maker):
+                raise Declined(403, "Only who played can ask for a rematch.")
+            if not live.table.state.over:
+                raise Declined(409, "The game is not over yet.")
+            if live.rematch is None:
+                seats = [
+                    Seat(
+                        old.seat,
+                        old.name,
+                        old.kind,
+                        old.bot,
+                        old.livery,
+                        new_key() if old.kind == "link" else None,
+                        old.identity,
+                    )
+                    for old in live.seats
+                ]
+                card = await self._begin(person, live.game, seats, live.public)
+                async with self.store.writing() as connection:
+                    await connection.execute(update(TABLE).where(TABLE.c.id == id).values(rematch=card.id))
+                live.set_rematch(card.id)
+                return card
+            again = live.rematch
+        async with self.at(again) as live:
+            return live.card(person)
+
+    async def clone(self, person: Person, id: str, n: int | None) -> TableCard:
+        """A private table that begins with a position of another, with all seats for whoever asks."""
+        async with self.at(id) as live:
+            at = len(live.lines) if n is None else n
+            state = live.position(at)
+            seats = [
+                Seat(old.seat, old.name, "here", "", old.livery, None, person.identity) for old in live.seats
+            ]
+            lines = live.lines[:at]
+            table = _resumed(live.game, live.names, lines, state.copy())
+            return await self._begin(person, live.game, seats, False, table, lines)
+
+    # Joining ----------------------------------------------------------------------------------------------
+
+    async def invitation(self, person: Person, key: str) -> TableCard:
+        """The table a secret link leads to."""
+        row = await self.store.seat_of_key(key)
+        if row is None:
+            raise Declined(404, "This invitation leads nowhere; perhaps it was replaced by another.")
+        async with self.at(row.table_id) as live:
+            return live.card(person, key)
+
+    async def join(self, person: Person, id: str, request: JoinRequest) -> TableCard:
+        """Take an open seat, or the seat of a secret link."""
+        if (request.seat is None) == (request.key is None):
+            raise Declined(400, "Say which seat, or bring the key of an invitation.")
+        async with self.at(id) as live, live.turn():
+            if request.key is not None:
+                fits = [s for s in live.seats if s.key and secrets.compare_digest(s.key, request.key)]
+            else:
+                fits = [s for s in live.seats if s.seat == request.seat]
+            if not fits:
+                missing = (
+                    "This invitation is not for this table." if request.key else "There is no such seat."
+                )
+                raise Declined(404, missing)
+            seat = fits[0]
+            if seat.belongs_to(person):
+                return live.card(person)
+            if request.key is None and seat.kind != "open":
+                raise Declined(403, "This seat is not open to everybody.")
+            if seat.taken:
+                raise Declined(409, f"{seat.name} has taken this seat already.")
+            name = request.name.strip() or person.name or seat.name
+            await live.sit(person, seat.seat, _checked(name))
+            return live.card(person)
+
+
+def _resumed(
+    game: AgeOfSteam, names: Sequence[str], lines: Sequence[LogLine], state: SteamState
+) -> SteamTable:
+    """A table at its saved position; if its log still leads there, it can be undone as far as before."""
+    entries = [Entry(line.seat, line.sentence) for line in lines]
+    again: SteamTable = Table(game, names)
+    try:
+        for seat, text in entries:
+            again.act(text, seat)
+    except Refused:
+        return Table.resume(game, names, entries, state)
+    return again if again.state == state else Table.resume(game, names, entries, state)
+
+
+def _seat(number: int, name: str, asked: SeatRequest, person: Person) -> Seat:
+    if asked.kind == "bot":
+        try:
+            bot(asked.bot)
+        except BotError as problem:
+            raise Declined(400, str(problem)) from None
+    return Seat(
+        number,
+        name,
+        asked.kind,
+        asked.bot if asked.kind == "bot" else "",
+        number + 1,
+        new_key() if asked.kind == "link" else None,
+        person.identity if asked.kind == "here" else None,
+    )
+
+
+def seat_names(seats: Sequence[SeatRequest], own: str | None) -> list[str]:
+    """A name for every seat, different from all others; who is not named gets one."""
+    given = [seat.name.strip() for seat in seats]
+    folded = [name.casefold() for name in given if name]
+    for name in given:
+        if name and folded.count(name.casefold()) > 1:
+            raise Declined(400, f"Two seats are called {name}; every seat needs a name of its own.")
+    taken, out = set(folded), []
+    for number, (seat, name) in enumerate(zip(seats, given), 1):
+        if not name:
+            if seat.kind == "bot":
+                wanted = seat.bot.capitalize()[:30] or "Bot"
+            elif seat.kind == "here" and own is not None and own.casefold() not in taken:
+                wanted = own
+            else:
+                wanted = f"Player {number}"
+            name, more = wanted, 1
+            while name.casefold() in taken:
+                more += 1
+                name = f"{wanted} {more}"
+            taken.add(name.casefold())
+        out.append(_checked(name))
+    return out
+
+
+def _checked(name: str) -> str:
+    try:
+        return check_name(name)
+    except ValueError as problem:
+        raise Declined(400, sentence(str(problem))) from None

@@ -1,0 +1,248 @@
+"""People play at the table in the browser: by mouse, by keyboard, on a phone, two at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor, here
+
+NAMES = ("Ada", "Ben", "Cy")
+
+
+def to_actions(me: Visitor, *, issue: str = "Issue no shares") -> None:
+    """Everybody issues the same and drops out: the choice of actions is next."""
+    for _ in NAMES:
+        me.asked("issue shares")
+        if issue != "Issue no shares":
+            me.press(issue.split()[1])
+        me.step(issue)
+    for _ in NAMES[1:]:
+        me.asked("bid or drop out")
+        me.step("Drop out")
+
+
+def to_build(me: Visitor, *actions: str, issue: str = "Issue 2 for $10") -> None:
+    to_actions(me, issue=issue)
+    for action in actions or ("Engineer", "First Build", "Production"):
+        me.asked("take an action")
+        me.press(action, exact=False)
+        me.step(f"Take {action}")
+    me.asked("build track")
+
+
+def end_build(me: Visitor) -> None:
+    """End the build, and say yes if asked whether that is meant."""
+    prompt = me.page.locator(".prompt[aria-live=polite]").first
+    before = prompt.inner_text()
+    me.button("End building").last.click()
+    me.page.wait_for_function(
+        "before => document.querySelector('[role=alertdialog]')"
+        " || document.querySelector('.prompt').innerText !== before",
+        arg=before,
+    )
+    question = me.page.get_by_role("alertdialog")
+    if question.count():
+        question.get_by_role("button", name="End building").click()
+    expect(prompt).not_to_have_text(before, use_inner_text=True)
+
+
+def test_a_new_user_starts_a_hotseat_game_and_plays_the_first_whole_turn_by_clicking(
+    visitor: MakeVisitor,
+) -> None:
+    me = visitor()
+    me.go()
+    me.sees("Choose a board")
+    me.picture("lobby")
+    me.press("Remove one")
+    me.press("3 people here")
+    expect(me.page).to_have_url(re.compile(r"/t/"))
+    me.asked("issue shares")
+    me.picture("table-issue")
+    to_build(me)
+    assert me.page.title().startswith("● Your turn")
+    me.hex("F9").click()
+    me.picture("table-build")
+    me.press("Build $3", exact=False)
+    expect(me.button("Undo F9")).to_be_visible()
+    for _ in NAMES:
+        me.asked("build track")
+        end_build(me)
+    for number in range(6):
+        me.asked("move a cube")
+        me.step("Raise engine to 2" if number < 3 else "Pass")
+    me.sees("Turn 2")
+    me.asked("issue shares")
+    me.picture("table-turn-2")
+
+
+def test_two_browsers_play_each_other_live_and_one_reloads_in_the_middle(visitor: MakeVisitor) -> None:
+    ada, ben = visitor(), visitor()
+    id = ada.new_table(here("Ada"), {"kind": "link", "name": "Ben"}, {"kind": "bot", "bot": "random"})
+    card = ada.state(id)["card"]
+    assert isinstance(card, dict)
+    link = next(seat["link"] for seat in card["seats"] if seat["link"])
+    ben.go(link if str(link).startswith("http") else str(link))
+    ben.page.get_by_role("textbox").first.fill("Ben")
+    ben.page.get_by_role("button", name=re.compile("sit|join|take", re.I)).first.click()
+    expect(ben.page).to_have_url(re.compile(rf"/t/{id}"))
+
+    for _ in range(2):
+        ada.page.wait_for_timeout(300)
+        for somebody in (ada, ben):
+            button = somebody.button("Issue no shares")
+            if button.is_visible():
+                button.click()
+                expect(button).to_be_hidden()
+    for somebody in (ada, ben):
+        somebody.sees("Ada issued no shares")
+        somebody.sees("Ben issued no shares")
+
+    ben.page.reload()
+    ben.sees("Ada issued no shares")
+    ben.sees("Ben issued no shares")
+    ada.page.wait_for_timeout(500)
+    at = ada.state(id)["at"]
+    assert ben.state(id)["at"] == at
+
+
+def test_what_one_says_appears_at_the_other_and_is_shown_as_text(visitor: MakeVisitor) -> None:
+    ada, watcher = visitor(), visitor()
+    id = ada.new_table(here("Ada"), here("Ben"), here("Cy"), public=True)
+    watcher.go(f"/t/{id}")
+    for somebody in (ada, watcher):
+        somebody.page.get_by_role("button", name=re.compile("chat", re.I)).first.click()
+    ada.page.get_by_role("textbox", name=re.compile("chat|say|message|word", re.I)).first.fill("<b>hi</b>")
+    ada.page.keyboard.press("Enter")
+    watcher.sees("<b>hi</b>")
+
+
+def test_a_move_can_be_undone(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.new_table(*map(here, NAMES))
+    to_build(me)
+    me.hex("F9").click()
+    me.press("Build $3", exact=False)
+    me.press("Undo F9")
+    expect(me.button("Undo F9")).to_be_hidden()
+    expect(me.hex("F9")).to_be_visible()
+
+
+def test_an_illegal_build_says_why(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.new_table(*map(here, NAMES))
+    to_build(me)
+    board = me.page.locator("svg[role=application], svg[role=group]").first.bounding_box()
+    assert board is not None
+    me.page.mouse.click(board["x"] + board["width"] * 0.5, board["y"] + board["height"] * 0.4)
+    expect(me.page.get_by_role("alert").first).to_contain_text("is water. No tile can lie there.")
+    me.picture("table-refused")
+
+
+def test_a_probable_slip_is_asked_back(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.new_table(*map(here, NAMES))
+    to_build(me, "Urbanization", "First Move", "Production")
+    me.press("End building")
+    me.sees("End building?")
+    me.picture("table-slip")
+    me.press("Keep building")
+    me.asked("build track")
+
+
+def test_a_new_city_is_placed_by_choosing_a_tile_and_a_town(visitor: MakeVisitor) -> None:
+    me = visitor()
+    id = me.new_table(*map(here, NAMES))
+    to_build(me, "Urbanization", "First Move", "Production")
+    if not me.button("New City C, black").is_visible():
+        me.press("Place a New City")
+    me.press("New City C, black")
+    me.hex("Toledo").first.click()
+    me.picture("table-urbanize")
+    me.press("Place C on Toledo")
+    me.sees("made Toledo a city")
+    view = me.state(id)["view"]
+    assert isinstance(view, dict)
+    assert "Toledo" in [city["place"] for city in view["new_cities"]]
+
+
+def test_the_slider_shows_the_past_and_comes_back(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.new_table(*map(here, NAMES))
+    to_build(me)
+    slider = me.page.get_by_role("slider").first
+    slider.focus()
+    for _ in range(4):
+        slider.press("ArrowLeft")
+    me.sees("Back to now")
+    me.picture("table-past")
+    me.press("Back to now", exact=False)
+    expect(me.page.get_by_text("Back to now")).to_have_count(0)
+    me.asked("build track")
+
+
+def test_the_keyboard_alone_is_enough_to_build(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.new_table(*map(here, NAMES))
+    to_build(me)
+    me.hex("F9").focus()
+    me.page.keyboard.press("Enter")
+    expect(me.page.get_by_role("button", name=re.compile(r"^Build \$3"))).to_be_visible()
+    me.page.keyboard.press("r")
+    me.page.keyboard.press("Enter")
+    expect(me.button("Undo F9")).to_be_visible()
+    me.page.keyboard.press("u")
+    expect(me.button("Undo F9")).to_be_hidden()
+
+
+def test_against_bots_the_moves_come_and_the_game_goes_on(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.go()
+    me.press("Against", exact=False)
+    me.asked("issue shares")
+    me.press("Issue no shares")
+    me.asked("bid or drop out")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_lobby_and_table_break_no_serious_rule_of_axe(
+    visitor: MakeVisitor, size: dict[str, int], theme: str
+) -> None:
+    me = visitor(size, color_scheme=theme)
+    me.go()
+    me.sees("Rust Belt")
+    screen = "phone" if size == PHONE else "desktop"
+    check_axe(me)
+    me.picture(f"lobby-{screen}-{theme}")
+    me.new_table(*map(here, NAMES))
+    me.asked("issue shares")
+    check_axe(me)
+    to_build(me)
+    me.hex("F9").first.focus()
+    me.page.keyboard.press("Enter")
+    expect(me.page.get_by_role("button", name=re.compile(r"^Build \$3"))).to_be_visible()
+    check_axe(me)
+    me.picture(f"table-{screen}-{theme}")
+
+
+def check_axe(me: Visitor) -> None:
+    found = Axe().run(me.page).response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert serious == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in serious]
+
+
+def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
+    me = visitor(PHONE, has_touch=True, is_mobile=True)
+    me.new_table(*map(here, NAMES))
+    me.asked("issue shares")
+    me.picture("phone-issue")
+    to_build(me)
+    me.hex("F9").first.focus()
+    me.page.keyboard.press("Enter")
+    me.picture("phone-build")
+    me.page.get_by_role("button", name=re.compile(r"^Build \$3")).first.tap()
+    expect(me.page.get_by_role("button", name=re.compile("Undo")).first).to_be_visible()

@@ -1,0 +1,1 @@
+"""The command `footplate`, used as people and programs use it."""

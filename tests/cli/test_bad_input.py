@@ -1,0 +1,106 @@
+"""Whatever a person types wrongly: one clear sentence, exit code 2, nothing written, no traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import footplate, lines
+
+BAD = [
+    ("nonsense", "No such command"),
+    ("play", "Say which map"),
+    ("play nowhere --players 3", "There is no map “nowhere”"),
+    ("play rust-bel --players 3", "Did you mean rust-belt?"),
+    ("play rust-belt", "Say how many play"),
+    ("play rust-belt --players 9", "Rust Belt is for 3 to 6 players, not 9."),
+    ("play rust-belt --players some", "--players"),
+    ("play rust-belt --players 3 --bot clever", "There is no bot “clever”. The bots are: random"),
+    ("play rust-belt --players 3 --bot random,random,random,random", "4 bots are named"),
+    ("play rust-belt --players 3 --option fog=on", "has no option “fog”; it has: urbanize-anytime"),
+    ("play rust-belt --players 3 --option urbanize-anytime=maybe", "is one of: off, on"),
+    ("play rust-belt --players 3 --name a:b", "a:b"),
+    ("play rust-belt --players 3 --name A --name A", "a name of their own"),
+    ("play rust-belt --players 3 --name random-bot", "what a bot is called"),
+    ("play rust-belt --players 3 --save nofolder/a.game", "there is no folder nofolder"),
+    ("play rust-belt --players 3 --save good.game", "good.game exists"),
+    ("play --resume none.game", "none.game: no such file"),
+    ("play --resume cut.game", "cut.game: line "),
+    ("play --resume noise.game", "noise.game: this is not a text file."),
+    ("play --resume .", "is a directory"),
+    ("play rust-belt --resume good.game", "leave out map"),
+    ("maps nowhere", "The maps are: "),
+    ("maps none.toml", "none.toml: there is no such map file."),
+    ("maps odd.toml", "odd.toml: "),
+    ("maps odder.toml", "odder.toml: "),
+    ("simulate odd.toml --players 3 --games 1", "odd.toml: "),
+    ("simulate rust-belt --players 2", "3 to 6"),
+    ("simulate rust-belt --players 4 --bot clever", "There is no bot “clever”"),
+    ("simulate rust-belt --players 4 --bot ,", "names no bot"),
+    ("simulate rust-belt --players 4 --games 0", "--games is 0; it should be 1 or more."),
+    ("simulate rust-belt --players 4 --jobs -1", "--jobs is -1"),
+    ("replay none.game", "none.game: no such file"),
+    ("replay cut.game", "cut.game: line "),
+    ("replay noise.game", "not a text file"),
+    ("replay cut.json", "cut.json: damaged or cut off"),
+    ("replay other.json", "“format” should be “aos-trace/1”"),
+    ("replay list.json", "list.json: "),
+    ("replay good.game --trace-to 999", "there is no entry 999"),
+    ("replay good.game --trace-to -1", "--trace-to is -1"),
+    ("render rust-belt -o board.gif", "board.gif: a picture is FILE.svg or FILE.png."),
+    ("render rust-belt -o nofolder/board.svg", "there is no folder nofolder"),
+    ("render rust-belt --theme pink -o board.svg", "it is one of: light, dark"),
+    ("render rust-belt --at 3 -o board.svg", "--at is for records"),
+    ("render good.game --at 999 -o board.svg", "so say 0 to "),
+    ("render cut.game -o board.svg", "cut.game: line "),
+    ("render none.game -o board.svg", "none.game: there is no such file."),
+    ("check none.game", "none.game: there is no such file or folder."),
+    ("rules nowhere", "The ledger has no rules for “nowhere”"),
+    ("bench --fast", "--fast"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one good record and much that is none."""
+    monkeypatch.chdir(tmp_path)
+    start = ("play", "rust-belt", "--players", 3, "--seed", 1, "--save", "good.game")
+    footplate(*start, input=lines("issue 2", "issue 1"))
+    good = Path("good.game").read_text("utf-8")
+    Path("cut.game").write_text(good[: len(good) // 2], "utf-8")
+    Path("noise.game").write_bytes(bytes(range(128, 256)))
+    Path("cut.json").write_text('{"format": "aos-trace/1", "map"', "utf-8")
+    Path("other.json").write_text('{"format": "chess"}', "utf-8")
+    Path("list.json").write_text("[1, 2]", "utf-8")
+    heading = 'name = "X"\nplayers = [3, 6]\nprovenance = "transcribed"\npicture = """\n.. ..\n"""\n'
+    Path("odd.toml").write_text(heading + "[rules]\nturns = 5\n", "utf-8")
+    Path("odder.toml").write_text(heading + '[rules]\nnew_cities = "A"\n', "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("command", "sentence"), BAD, ids=[command for command, _ in BAD])
+def test_bad_input_gets_a_sentence_and_nothing_is_written(folder: Path, command: str, sentence: str) -> None:
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    answer = footplate(*command.split())
+    assert answer.code == 2
+    assert sentence in answer.err
+    assert len(answer.err.splitlines()) == 1
+    assert answer.out == ""
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_help_shows_what_there_is_and_teaches_with_examples() -> None:
+    answer = footplate("--help")
+    assert answer.code == 0
+    for command in ("play", "maps", "replay", "simulate", "render", "check", "rules", "bench"):
+        assert command in answer.out
+        help = footplate(command, "--help")
+        assert help.code == 0
+        assert f"footplate {command}" in help.out.split("Example", 1)[1]
+
+
+def test_version() -> None:
+    from footplate import __version__
+
+    assert footplate("--version").out == f"footplate {__version__}\n"

@@ -1,0 +1,82 @@
+"""Bots and whole games: what a simulation promises."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from footplate.age_of_steam.game import load
+from footplate.bots import BotError, bot
+from footplate.core.game import NATURE, NOBODY
+from footplate.sim.run import Job, Result, lineup, simulate
+from footplate.sim.stats import summary
+
+
+@pytest.mark.parametrize("name", ["random", "frugal"])
+def test_a_bot_always_chooses_what_is_legal_and_leaves_the_position_alone(name: str) -> None:
+    game, rng, player = load("rust-belt"), random.Random(4), bot(name)
+    s = game.start(3)
+    while (seat := game.actor(s)) != NOBODY:
+        if seat == NATURE:
+            game.apply(s, game.sample(s, rng))
+            continue
+        before = s.copy()
+        action = player.choose(game, s, seat, rng)
+        assert s == before
+        assert game.why_not(s, action) is None
+        game.apply(s, action)
+
+
+def test_an_unknown_bot_is_told_from_those_there_are() -> None:
+    with pytest.raises(BotError, match=r"Did you mean random\?"):
+        bot("rondom")
+
+
+def test_every_option_of_the_random_bot_comes_up() -> None:
+    game, rng, player = load("rust-belt"), random.Random(1), bot("random")
+    s = game.start(3)
+    while game.actor(s) == NATURE:
+        game.apply(s, game.sample(s, rng))
+    chosen = Counter(game.say(player.choose(game, s, game.actor(s), rng)) for _ in range(1400))
+    assert set(chosen) == {game.say(option) for option in game.options(s)}
+    assert max(chosen.values()) < 2 * min(chosen.values())
+
+
+@pytest.mark.parametrize(("bots", "players"), [(1, 4), (2, 4), (3, 4), (4, 4), (5, 3)])
+def test_every_bot_sits_as_often_on_every_seat(bots: int, players: int) -> None:
+    names = [f"bot {n}" for n in range(bots)]
+    sat = Counter((name, seat) for n in range(bots) for seat, name in enumerate(lineup(names, players, n)))
+    assert sat == Counter({(name, seat): 1 for name in names for seat in range(players)})
+
+
+def test_a_game_depends_on_seed_and_number_alone() -> None:
+    job = Job("rust-belt", (), 3, ("random",), "s")
+    few, many = simulate(job, 3), simulate(job, 12)
+    assert many[:3] == few
+    assert simulate(job._replace(seed="other"), 3) != few
+
+
+def test_frugal_games_last_longer_than_random_ones() -> None:
+    turns = {
+        name: sum(result.turns for result in simulate(Job("rust-belt", (), 4, (name,), "s"), 6))
+        for name in ("random", "frugal")
+    }
+    assert turns["frugal"] > 2 * turns["random"]
+
+
+def test_the_statistics_leave_out_who_was_eliminated_and_share_wins() -> None:
+    results = [
+        Result(0, ("a", "b", "b"), (10, 10, None), (0, 1), (5, 5, -1), (2, 3, 9), (0, 0, 4), 10, 100),
+        Result(1, ("b", "a", "b"), (30, 20, 0), (0,), (9, 8, 1), (2, 2, 4), (0, 0, 0), 10, 120),
+    ]
+    out = summary(results)
+    assert out["mean_score"] == 14
+    assert out["winner_mean_score"] == pytest.approx(16.67)
+    assert out["bankruptcies_per_game"] == 0.5
+    assert out["decisions"] == 220
+    assert out["shared_wins"] == 1
+    assert out["by_bot"]["a"] == {"seats": 2, "wins": 0.5, "mean_score": 15, "bankruptcies": 0}
+    assert out["by_bot"]["b"] == {"seats": 4, "wins": 1.5, "mean_score": 13.33, "bankruptcies": 1}
+    assert out["shares"]["max"] == 4

@@ -1,0 +1,154 @@
+"""Whatever is wrong with a message, the answer is a sentence and nothing has changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.web.server import Browser, Server
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "{}",
+        '{"type":"act"}',
+        '{"type":"act","sentence":3,"at":0}',
+        '{"type":"act","sentence":"issue 0","at":"7"}',
+        '{"type":"act","sentence":"issue 0","at":1e400}',
+        '{"type":"fly"}',
+        '{"type":"prepare","seat":"x"}',
+        '{"type":"prepare","seat":0,"prepared":{"bid":-5}}',
+        '{"type":"prepare","seat":99,"prepared":{"bid":5}}',
+        '{"type":"replace","seat":-1}',
+        '{"type":"replace","seat":17,"bot":"random"}',
+        '{"type":"look","hex":123456789012345678901234567890,"at":0}',
+        '{"type":"say","text":"\\ud800"}',
+        '{"type":"hook","url":"file:///etc/passwd"}',
+        '{"type":"hook","url":"https://"}',
+        '{"type":"hook","url":"http://a b/"}',
+        '{"type":"note","text":"' + "x" * 10_001 + '"}',
+        "[" * 5000,
+        '{"type":"say","text":"' + "x" * 20_000 + '"}',
+        '{"type":"act","sentence":"' + "issue " * 2000 + '","at":3}',
+    ],
+)
+def test_bad_messages_are_refused_and_the_connection_stays(ada: Browser, message: str) -> None:
+    id = ada.make("here", "here", "here")["id"]
+    page = ada.page(id)
+    page.socket.send(message)
+    heard = page.hear()
+    assert heard["type"] == "refused" and heard["text"].endswith(".") and len(heard["text"]) < 300
+    assert heard["at"] == page.table["at"]
+    page.act("issue 0")
+
+
+def test_bytes_are_read_like_text(ada: Browser) -> None:
+    page = ada.page(ada.make("here", "here", "here")["id"])
+    page.socket.send(b"\xff\xfe")
+    assert page.hear()["type"] == "refused"
+
+
+def test_a_monstrous_message_ends_the_connection_with_a_reason(ada: Browser) -> None:
+    id = ada.make("here", "here", "here")["id"]
+    page = ada.page(id)
+    page.socket.send("x" * (2 << 20))
+    closed = page.closed()
+    assert closed.rcvd is not None and closed.rcvd.code == 1009
+    ada.page(id).act("issue 0")
+
+
+def test_who_says_too_much_is_slowed_down(ada: Browser) -> None:
+    page = ada.page(ada.make("here", "here", "here")["id"])
+    for _ in range(220):
+        page.socket.send('{"type":"why","hex":1,"at":3}')
+    heard = [page.hear() for _ in range(220)]
+    assert "too fast" in heard[-1]["text"]
+
+
+def test_a_table_that_does_not_exist(ada: Browser) -> None:
+    assert ada.get("/api/tables/nowhere", 404)["detail"] == "There is no such table."
+    with pytest.raises(Exception, match="4404"):
+        ada.page("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/tables", b"nonsense", 400),
+        ("/api/tables", b"{}", 400),
+        ("/api/tables", b'{"map":3}', 400),
+        ("/api/tables", b'{"map":"rust-belt","seats":[{"kind":"here","name":3}]}', 400),
+        ("/api/tables", b'{"map":"' + b"x" * 70_000 + b'"}', 413),
+        ("/api/nowhere", b"{}", 404),
+        ("/api/login", b'{"name":"a","password":"b"}', 403),
+        ("/api/register", b'{"name":"a","password":"b"}', 403),
+        ("/api/tables/x/rematch", b"", 404),
+        ("/api/tables/x/clone?at=y", b"", 400),
+    ],
+)
+def test_bad_requests_get_a_sentence(ada: Browser, path: str, body: bytes, status: int) -> None:
+    answer = ada.http.post(path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == status, answer.text
+    assert answer.json()["detail"].endswith(".") and set(answer.json()) == {"detail"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/nothing",
+        "/api/maps/atlantis/board",
+        "/api/maps/..%2F..%2Fx.toml/board",
+        "/api/tables/x/at/y",
+        "/assets/missing.js",
+        "/api/tables/x/at/1",
+        "/api/tables/x/board.png",
+    ],
+)
+def test_addresses_without_anything_answer_in_a_sentence(ada: Browser, path: str) -> None:
+    answer = ada.http.get(path)
+    assert answer.status_code in (400, 404)
+    assert answer.json()["detail"].endswith(".")
+
+
+def test_other_sites_can_do_nothing_in_ones_name(ada: Browser) -> None:
+    body: dict[str, Any] = {"map": "rust-belt", "seats": [{"kind": "here"}] * 3}
+    for origin in ("https://evil.example", "null", ada.server.address.replace("localhost", "127.0.0.1")):
+        answer = ada.http.post("/api/tables", json=body, headers={"origin": origin})
+        assert answer.status_code == 403 and "another site" in answer.json()["detail"]
+    assert ada.post("/api/tables", body, headers={"origin": ada.server.address})
+    answer = ada.http.post("/api/tables", json=body, headers={"sec-fetch-site": "cross-site"})
+    assert answer.status_code == 403
+    id = ada.make("here", "here", "here")["id"]
+    with pytest.raises(InvalidStatus, match="403"):
+        ada.page(id, more={"Origin": "https://evil.example"})
+    assert ada.page(id, more={"Origin": ada.server.address}).table["mine"] == [0, 1, 2]
+
+
+def test_answers_protect_the_page(server: Server) -> None:
+    browser = server.browser()
+    answer = browser.http.get("/api/bots")
+    policy = answer.headers["content-security-policy"]
+    for part in ("default-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:"):
+        assert part in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    cookie = browser.http.get("/api/me").headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and len(browser.cookie) >= 32
+
+
+def test_what_people_write_is_kept_as_text(ada: Browser) -> None:
+    name = "<b>&\"'Ünï</b>"
+    card = ada.make(f"here={name}", "here", "here")
+    page = ada.page(card["id"])
+    assert page.table["view"]["players"][0]["name"] == name
+    assert "<b>" not in page.table["view"]["pieces"]
+    assert json.loads(ada.http.get(f"/api/tables/{card['id']}").text)["card"]["seats"][0]["name"] == name
+    assert "<b>" not in ada.http.get(f"/api/tables/{card['id']}/board.svg").text
+    assert f"seat {name}" in ada.http.get(f"/api/tables/{card['id']}/record").text

@@ -1,0 +1,118 @@
+"""A server that is killed has forgotten nothing it has acknowledged, and nothing half."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import footplate
+from tests.web.server import Page, asks, modest, play_modestly, running
+
+
+def test_killed_in_the_middle_of_a_game_of_bots_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ada = server.browser()
+        cookie = ada.cookie
+        id = ada.make("random", "frugal", "random", "random")["id"]
+        page = ada.page(id)
+        page.until(lambda table: table["at"] > 25)
+        server.stop(signal.SIGKILL)
+        try:
+            while True:
+                page.hear()
+        except ConnectionClosed:
+            acknowledged = list(page.log)
+        server.send_home()
+    with running(tmp_path) as server:
+        ada = server.browser(cookie)
+        log = ada.get(f"/api/tables/{id}/log")
+        assert log[: len(acknowledged)] == acknowledged
+        page = ada.page(id)
+        page.until(lambda table: table["at"] > len(log) + 5)
+        table = footplate.read(ada.http.get(f"/api/tables/{id}/record").text)
+        assert len(table.log) >= page.table["at"]
+
+
+def test_killed_again_and_again_while_people_play(tmp_path: Path) -> None:
+    cookie, id, known = "", "", []
+    for _ in range(3):
+        with running(tmp_path) as server:
+            ada = server.browser(cookie or None)
+            if not cookie:
+                cookie, id = ada.cookie, ada.make("here=Ada", "here=Ben", "random=Cy")["id"]
+            page = ada.page(id)
+            assert page.log[: len(known)] == known
+            play_modestly(page, lambda table, at=page.table["at"]: table["at"] > at + 8)  # type: ignore[misc]
+            known = list(page.log)
+            if page.table["question"]:
+                # A move on its way: it may arrive or not, but not by half.
+                page.say("act", sentence=modest(page.table["question"]), at=page.table["at"], sure=True)
+            server.stop(signal.SIGKILL)
+            server.send_home()
+    with running(tmp_path) as server:
+        ada = server.browser(cookie)
+        state = ada.get(f"/api/tables/{id}")
+        table = footplate.read(ada.http.get(f"/api/tables/{id}/record").text)
+        assert [line["sentence"] for line in known] == [entry.text for entry in table.log][: len(known)]
+        assert table.state.cash == [player["cash"] for player in state["view"]["players"]]
+
+
+def test_a_restart_keeps_everything_people_left_there(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ada = server.browser()
+        cookie = ada.cookie
+        card = ada.make("here=Ada", "link=Ben", "here=Cy")
+        page = ada.page(card["id"])
+        table = play_modestly(page, lambda table: table["can_undo"] or not table["question"])
+        page.say("note", text="remember")
+        page.hear("told")
+        page.say("say", text="hello")
+        page.hear("chat")
+        page.say("prepare", seat=0, prepared={"bid": 4})
+        page.until(lambda table: table["prepared"])
+        log = page.log
+        assert server.stop() == 0
+    with running(tmp_path) as server:
+        ada = server.browser(cookie)
+        page = ada.page(card["id"])
+        assert page.log == log
+        assert page.table["notes"] == "remember"
+        assert page.first["chat"][0]["text"] == "hello"
+        assert page.table["prepared"]["bid"] == 4
+        assert page.table["can_undo"] == table["can_undo"]
+        assert page.table["card"]["seats"][1]["link"] == card["seats"][1]["link"]
+
+
+def test_undo_reaches_behind_a_restart_and_pages_from_before_learn_of_it(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ada = server.browser()
+        cookie, id = ada.cookie, ada.make("here=Ada", "here=Ben", "here=Cy")["id"]
+        page = ada.page(id)
+        table = play_modestly(page, asks("take"))
+        first = [choice["sentence"] for choice in table["question"]["take"] if choice["holder"] < 0]
+        page.act(first[0])
+        old = list(page.log)
+        page.say("undo", at=len(old))
+        page.at(len(old) - 1)
+        server.stop(signal.SIGKILL)
+        server.send_home()
+    with running(tmp_path) as server:
+        ada = server.browser(cookie)
+        page = ada.page(id)
+        page.act(first[1])
+        again: Page = ada.page(id, len(old))
+        assert again.first["log_from"] < len(old)
+        assert old[: again.first["log_from"]] + again.first["log"] == page.log
+        page.say("undo", at=page.table["at"])
+        page.at(len(old) - 1)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> None:
+    with running(tmp_path) as server:
+        ada = server.browser()
+        ada.page(ada.make("here", "random", "random")["id"])
+        assert server.stop(how) in (0, -how)

@@ -1,0 +1,227 @@
+"""Parts of the server on their own: its schema, its bots, its page, its prepared answers."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from litestar.testing import TestClient
+
+import footplate
+from footplate.age_of_steam.actions import Bid
+from footplate.core.game import Action, Game
+from footplate.web import bots as web_bots
+from footplate.web import schema
+from footplate.web.app import create_app
+from footplate.web.prepared import left_of, sentence
+from footplate.web.protocol import Prepared
+from footplate.web.store import META, Store
+from tests.desk import Desk
+
+SCHEMA = Path(footplate.__file__).parent.parent / "web" / "schema.json"
+
+
+@pytest.mark.skipif(not SCHEMA.exists(), reason="the page is not here")
+def test_the_page_knows_the_interface_of_this_server() -> None:
+    assert SCHEMA.read_text("utf-8") == schema.text(), "python -m footplate.web.schema > web/schema.json"
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    async def differences() -> Any:
+        store = Store(tmp_path)
+        await store.open()
+        await store.open()
+        async with store.engine.connect() as connection:
+            found = await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), META)
+            )
+        await store.close()
+        return found
+
+    assert asyncio.run(differences()) == []
+
+
+def test_every_commit_is_on_the_disk(tmp_path: Path) -> None:
+    async def settings() -> list[Any]:
+        store = Store(tmp_path)
+        async with store.engine.connect() as connection:
+            out = [
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+        await store.close()
+        return out
+
+    assert asyncio.run(settings()) == ["wal", 2, 1]
+
+
+# Bots -----------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_answers_from_its_own_process() -> None:
+    async def chosen() -> str:
+        desk = Desk()
+        bots = web_bots.Bots()
+        said = await bots.choose(desk.game, "frugal", desk.s, 0)
+        bots.close()
+        return said
+
+    assert asyncio.run(chosen()).startswith("issue ")
+
+
+@pytest.mark.parametrize("name", ["no-such-bot", "random"])
+def test_a_bot_that_fails_or_hangs_says_the_first_thing_that_is_legal(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_bots, "PATIENCE", 0.0 if name == "random" else 30.0)
+
+    async def chosen() -> list[str]:
+        desk = Desk()
+        bots = web_bots.Bots()
+        said = [await bots.choose(desk.game, name, desk.s, 0) for _ in range(2)]
+        bots.close()
+        return [*said, desk.says()[0]]
+
+    assert len(set(asyncio.run(chosen()))) == 1
+
+
+def test_where_processes_cannot_start_bots_think_in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise OSError("no processes here")
+
+    monkeypatch.setattr(web_bots, "ProcessPoolExecutor", none)
+
+    async def chosen() -> str:
+        desk = Desk()
+        bots = web_bots.Bots()
+        said = await bots.choose(desk.game, "random", desk.s, 0)
+        bots.close()
+        return said
+
+    assert asyncio.run(chosen()).startswith("issue ")
+
+
+class Cheat:
+    """A bot that says what is not legal."""
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: object) -> Action:
+        return Bid(1_000_000)
+
+
+# Prepared answers -----------------------------------------------------------------------------------------
+
+
+def at_the_auction(turn_order: bool) -> Desk:
+    """The first auction; who speaks first holds Turn Order, or not."""
+    desk = Desk()
+    desk.go_to("bid", 0)
+    desk.s.passer = 0 if turn_order else -1
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("high", "turn_order", "prepared", "said"),
+    [
+        (0, False, Prepared(3), "bid 1"),
+        (2, False, Prepared(3), "bid 3"),
+        (3, False, Prepared(3), "drop"),
+        (3, True, Prepared(3), "drop"),
+        (3, True, Prepared(3, "pass"), "pass"),
+        (3, False, Prepared(3, "pass"), "drop"),
+        (0, True, Prepared(0, "pass"), "pass"),
+        (0, False, Prepared(0), "drop"),
+        (9, False, Prepared(99), "bid 10"),
+        (10, False, Prepared(99), "drop"),
+        (0, False, Prepared(None, "drop", True), None),
+    ],
+)
+def test_prepared_bids_say_the_least_that_is_needed(
+    high: int, turn_order: bool, prepared: Prepared, said: str | None
+) -> None:
+    desk = at_the_auction(turn_order)
+    if high:
+        desk.s.bids[1], desk.s.high = high, 1
+    assert desk.s.cash[0] == 10
+    assert sentence(desk.game, desk.s, prepared) == said
+
+
+def test_prepared_answers_are_used_up_with_their_phase() -> None:
+    desk = at_the_auction(False)
+    both = Prepared(5, "drop", True)
+    before = desk.s
+    desk.act("drop")
+    assert left_of(both, before, desk.s) == both
+    before = desk.s
+    desk.act("drop")
+    assert left_of(both, before, desk.s) == Prepared(None, "drop", True)
+    assert left_of(Prepared(5), before, desk.s) is None
+    desk.go_to("move")
+    for _ in range(5):
+        before = desk.s
+        desk.act("pass")
+        assert left_of(both, before, desk.s) == both
+    before = desk.s
+    desk.act("pass")
+    assert left_of(both, before, desk.s) == Prepared(5)
+
+
+# The page -------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_served_with_its_own_addresses(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<!doctype html><title>Footplate</title>" + " " * 600)
+    (page / "assets" / "app-1a2b.js").write_text("console.log('steam')" * 100)
+    (tmp_path / "secret.txt").write_text("secret")
+    data = tmp_path / "data"
+    data.mkdir()
+    with TestClient(create_app(data, page_folder=page)) as client:
+        for path in ("/", "/t/abc", "/t/abc/end", "/join/key", "/account"):
+            answer = client.get(path)
+            assert "<title>Footplate" in answer.text and answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        asset = client.get("/assets/app-1a2b.js")
+        assert "immutable" in asset.headers["cache-control"]
+        assert asset.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert asset.headers["content-encoding"] == "gzip" and "steam" in asset.text
+        plain = client.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"})
+        assert plain.text == asset.text and "content-encoding" not in plain.headers
+        assert client.get("/", headers={"if-none-match": client.get("/").headers["etag"]}).status_code == 304
+        assert client.get("/assets/other.js").status_code == 404
+        for path in (
+            "/../secret.txt",
+            "/..%2fsecret.txt",
+            "/%2e%2e/secret.txt",
+            "/assets/..%2f..%2fsecret.txt",
+        ):
+            assert "secret" not in client.get(path).text
+        assert client.head("/").status_code == 200
+        assert client.get("/healthz").text == "ok"
+
+
+def test_without_a_built_page_it_says_how_to_build_it(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path, page_folder=tmp_path / "nowhere")) as client:
+        answer = client.get("/")
+        assert answer.status_code == 503 and "make play" in answer.text
+
+
+def test_boards_are_told_once_and_packed(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path)) as client:
+        cards = client.get("/api/maps").json()
+        rust_belt = next(card for card in cards if card["id"] == "rust-belt")
+        assert rust_belt["players"] and rust_belt["options"] and rust_belt["differs"]
+        board = client.get("/api/maps/rust-belt/board")
+        assert board.headers["content-encoding"] == "gzip"
+        assert len(gzip.compress(board.content)) < len(board.content) / 3
+        tag = {"if-none-match": board.headers["etag"]}
+        assert client.get("/api/maps/rust-belt/board", headers=tag).status_code == 304
+        for theme in ("light", "dark"):
+            drawn = client.get(f"/api/maps/rust-belt/preview.svg?theme={theme}")
+            assert drawn.text.startswith("<svg") and drawn.headers["content-type"].startswith("image/svg+xml")
+        assert "random" in client.get("/api/bots").json()

@@ -1,0 +1,75 @@
+"""The command that starts the server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from footplate.cli.serve import is_loopback
+from tests.web.server import RUN, running
+
+
+def serve(*words: str) -> subprocess.CompletedProcess[str]:
+    """The command, where it leaves at once."""
+    return subprocess.run(
+        [sys.executable, "-c", RUN, "serve", "--no-open", *words], capture_output=True, text=True, timeout=60
+    )
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = serve("--data", str(tmp_path / "file" / "folder"), "--port", "0")
+    assert done.returncode == 2
+    assert "cannot write to" in done.stderr and "--data" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission_is_said_in_a_sentence(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert serve("--data", str(tmp_path), "--port", "0").returncode == 2
+
+
+def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "footplate.sqlite").write_bytes(b"this is no database at all, but long enough" * 50)
+    done = serve("--data", str(tmp_path), "--port", "0")
+    assert done.returncode == 2 and "Footplate" in done.stderr.splitlines()[-1]
+
+
+def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
+    with running(tmp_path):
+        done = serve("--data", str(tmp_path), "--port", "0")
+    assert done.returncode == 2 and "Another Footplate" in done.stderr
+
+
+def test_an_address_that_is_not_ours_is_said_in_a_sentence(tmp_path: Path) -> None:
+    done = serve("--data", str(tmp_path), "--host", "not an address")
+    assert done.returncode == 2 and "There is no address" in done.stderr
+
+
+def test_a_taken_port_leads_to_the_next(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        words = ["serve", "--no-open", "--port", str(port), "--data", str(tmp_path)]
+        process = subprocess.Popen([sys.executable, "-c", RUN, *words], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        with process, process.stdout as said:
+            try:
+                assert f"Port {port} is taken" in said.readline()
+                assert "Footplate is at" in said.readline()
+            finally:
+                process.terminate()
+
+
+@pytest.mark.parametrize(
+    ("host", "home"),
+    [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("::", False)],
+)
+def test_at_home_is_where_only_this_machine_comes(host: str, home: bool) -> None:
+    assert is_loopback(host) is home

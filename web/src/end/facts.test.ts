@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { End, PlayerView } from '../lib/types'
+import { bars, facts, headline, subline } from './facts'
+
+const player = (seat: number, name: string): PlayerView => ({
+  seat, name, livery: seat + 1, cash: 0, income: 0, shares: 0, engine: 1, action: null, out: 0, links: 0, track: 0,
+  score: 0, parts: {}, expenses: 0, forecast: 0,
+})
+const point = (income: number) => ({ cash: 0, income, shares: 2, engine: 1, score: 0 })
+const players = [player(0, 'Ada'), player(1, 'Dora')]
+const end: End = {
+  standings: [
+    { seat: 1, rank: 1, score: 57, parts: { income: 78, track: 21, shares: -42 }, out: 0 },
+    { seat: 0, rank: 2, score: 54, parts: {}, out: 0 },
+  ],
+  curves: [[point(2), point(1)], [point(4), point(9)]],
+  deliveries: [4, 7],
+  longest: 'Dora moved black from Chicago to Toledo, 5 links',
+  rematch: null,
+}
+
+describe('the end', () => {
+  it('says who wins, and by how much', () => {
+    expect(headline(end, [1], players)).toBe('Dora wins with 57 points')
+    expect(headline(end, [1, 0], players)).toBe('Dora and Ada win together with 57 points')
+    expect(headline(end, [], players)).toBe('Nobody wins')
+    expect(subline(end, [1], players, 'Rust Belt')).toBe('Three more than Ada. Rust Belt, two players, two turns.')
+  })
+
+  it('tells three facts', () => {
+    expect(facts(end, players)).toEqual([
+      'The longest delivery: Dora moved black from Chicago to Toledo, 5 links.',
+      'Dora delivered most: 7 cubes of 11.',
+      'Dora grew fastest: income from 1 to 9 in turn 2.',
+    ])
+  })
+
+  it('draws the breakdown', () => {
+    expect(bars({ income: 78, track: 21, shares: -42 })).toEqual({
+      gained: [{ part: 'income', from: 0, to: 78 }, { part: 'track', from: 78, to: 99 }],
+      taken: [{ part: 'shares', from: 57, to: 99 }],
+      most: 99,
+    })
+  })
+})

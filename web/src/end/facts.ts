@@ -1,0 +1,94 @@
+/** How a finished game ended, and what is worth telling about it. */
+
+import type { End, PlayerView, Standing } from '../lib/types'
+import { listed, plural } from '../lib/words'
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** Small numbers as words, as in a sentence. */
+export const word = (n: number): string => NUMBERS[n] ?? `${n}`
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const points = (n: number): string => `${n} ${Math.abs(n) === 1 ? 'point' : 'points'}`.replace('-', '−')
+
+export function headline(end: End, winners: readonly number[], players: readonly PlayerView[]): string {
+  const names = winners.map((seat) => players[seat]?.name ?? '')
+  const score = end.standings.find((one) => one.seat === winners[0])?.score
+  if (!names.length) return 'Nobody wins'
+  const won = names.length > 1 ? 'win together' : 'wins'
+  return `${listed(names)} ${won}${score === null || score === undefined ? '' : ` with ${points(score)}`}`
+}
+
+/** “Three more than Dora. Rust Belt, five players, seven turns.” */
+export function subline(end: End, winners: readonly number[], players: readonly PlayerView[], map: string): string {
+  const first = end.standings.find((one) => one.seat === winners[0])
+  const second = end.standings.find((one) => !winners.includes(one.seat) && one.score !== null)
+  const turns = end.curves.length
+  const setting = [map, `${word(players.length)} ${players.length === 1 ? 'player' : 'players'}`]
+  if (turns) setting.push(`${word(turns)} ${turns === 1 ? 'turn' : 'turns'}`)
+  const parts = [`${setting.join(', ')}.`]
+  if (first && second && first.score !== null && second.score !== null) {
+    const more = first.score - second.score
+    const name = players[second.seat]?.name ?? ''
+    parts.unshift(more > 0 ? `${capital(word(more))} more than ${name}.` : `As many points as ${name}.`)
+  }
+  return parts.join(' ')
+}
+
+/** The words of the breakdown, in the order in which they first stand. */
+export function partNames(standings: readonly Standing[]): string[] {
+  return [...new Set(standings.flatMap((one) => Object.keys(one.parts)))]
+}
+
+/** The three facts: the longest delivery, who delivered most, who leapt ahead. */
+export function facts(end: End, players: readonly PlayerView[]): string[] {
+  const name = (seat: number): string => players[seat]?.name ?? ''
+  const out: string[] = []
+  if (end.longest) out.push(`The longest delivery: ${end.longest.replace(/\.$/, '')}.`)
+
+  const most = Math.max(0, ...end.deliveries)
+  if (most) {
+    const who = players.filter((player) => end.deliveries[player.seat] === most).map((player) => player.name)
+    out.push(`${listed(who)} delivered most: ${plural(most, 'cube')}${who.length > 1 ? ' each' : ''} of ${end.deliveries.reduce((sum, n) => sum + n, 0)}.`)
+  }
+
+  let leap = { seat: -1, turn: 0, from: 0, to: 0 }
+  end.curves.forEach((turn, n) =>
+    turn.forEach((point, seat) => {
+      const from = end.curves[n - 1]?.[seat]?.income ?? 0
+      if (point.income - from > leap.to - leap.from) leap = { seat, turn: n + 1, from, to: point.income }
+    }),
+  )
+  if (leap.seat >= 0) out.push(`${name(leap.seat)} grew fastest: income from ${leap.from} to ${leap.to} in turn ${leap.turn}.`)
+
+  const shares = (end.curves.at(-1) ?? []).map((point) => point.shares)
+  if (out.length < 3 && shares.some(Boolean)) {
+    const top = Math.max(...shares)
+    out.push(`${listed(players.filter((player) => shares[player.seat] === top).map((player) => player.name))} issued most: ${plural(top, 'share')}.`)
+  }
+  return out.slice(0, 3)
+}
+
+export interface Bar {
+  part: string
+  from: number
+  to: number
+}
+
+/** The breakdown as bars: what adds up side by side, and what is taken away again from its end. */
+export function bars(parts: Record<string, number>): { gained: Bar[]; taken: Bar[]; most: number } {
+  let sum = 0
+  const gained: Bar[] = []
+  const taken: Bar[] = []
+  for (const [part, value] of Object.entries(parts)) {
+    if (value <= 0) continue
+    gained.push({ part, from: sum, to: sum + value })
+    sum += value
+  }
+  const most = sum
+  for (const [part, value] of Object.entries(parts)) {
+    if (value >= 0) continue
+    taken.push({ part, from: sum + value, to: sum })
+    sum += value
+  }
+  return { gained, taken, most }
+}

@@ -1,0 +1,65 @@
+// Everything the page asks for by REST.
+import type {
+  Account, BoardView, Lobby, LogLine, MapCard, Past, TableCard, TableRequest, TableState,
+} from './types'
+
+/** A refusal of the server: its one sentence is fit to be shown. */
+export class Refusal extends Error {
+  constructor(readonly status: number, sentence: string) {
+    super(sentence)
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch {
+    throw new Refusal(0, 'The server does not answer.')
+  }
+  const text = await answer.text()
+  if (!answer.ok) throw new Refusal(answer.status, detail(text))
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+function detail(text: string): string {
+  try {
+    const said: unknown = JSON.parse(text).detail
+    if (typeof said === 'string' && said) return said
+  } catch {
+    // A proxy in between may answer in HTML.
+  }
+  return 'The server could not do that.'
+}
+
+const get = <T>(path: string) => ask<T>('GET', path)
+const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body)
+
+export const me = () => get<Account>('/me')
+export const register = (name: string, password: string) => post<Account>('/register', { name, password })
+export const login = (name: string, password: string) => post<Account>('/login', { name, password })
+export const logout = () => post<void>('/logout')
+export const changePassword = (old: string, next: string) => post<void>('/password', { old, new: next })
+
+export const maps = () => get<MapCard[]>('/maps')
+export const board = (map: string) => get<BoardView>(`/maps/${map}/board`)
+export const preview = (map: string, theme: 'light' | 'dark') => `/api/maps/${map}/preview.svg?theme=${theme}`
+export const bots = () => get<string[]>('/bots')
+export const lobby = () => get<Lobby>('/lobby')
+
+export const createTable = (request: TableRequest) => post<TableCard>('/tables', request)
+export const table = (id: string) => get<TableState>(`/tables/${id}`)
+export const log = (id: string) => get<LogLine[]>(`/tables/${id}/log`)
+export const past = (id: string, n: number) => get<Past>(`/tables/${id}/at/${n}`)
+export const join = (id: string, name: string, which: { seat?: number; key?: string }) =>
+  post<TableCard>(`/tables/${id}/join`, { name, ...which })
+export const invitation = (key: string) => get<TableCard>(`/join/${key}`)
+export const rematch = (id: string) => post<TableCard>(`/tables/${id}/rematch`)
+export const clone = (id: string, at: number) => post<TableCard>(`/tables/${id}/clone?at=${at}`)
+export const recordAddress = (id: string) => `/api/tables/${id}/record`
+export const pictureAddress = (id: string, kind: 'svg' | 'png', at: number, theme: 'light' | 'dark') =>
+  `/api/tables/${id}/board.${kind}?at=${at}&theme=${theme}`

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TableLive } from './live.svelte'
+import type { Heard, LogLine } from './types'
+
+class FakeSocket {
+  static OPEN = 1
+  static all: FakeSocket[] = []
+  readyState = 1
+  sent: unknown[] = []
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.onclose?.()
+  }
+  hear(heard: Heard) {
+    this.onmessage?.({ data: JSON.stringify(heard) })
+  }
+}
+
+const lines = (...ns: number[]) => ns.map((n) => ({ n, seat: 0, sentence: `line ${n}`, told: [], turn: 1, phase: 0 }) as LogLine)
+const here = (at: number, from: number, log: LogLine[]) =>
+  ({ type: 'here', table: { at, card: { map: 'x' }, view: {}, can_undo: true, question: null }, log, log_from: from, chat: [] }) as unknown as Heard
+
+describe('a live table', () => {
+  let live: TableLive
+  const socket = () => FakeSocket.all.at(-1)!
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('WebSocket', FakeSocket)
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"map":"x"}')))
+    FakeSocket.all = []
+    live = new TableLive('abc')
+    live.open()
+  })
+  afterEach(() => {
+    live.close()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('resumes where it broke, and waits longer each time', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    expect(live.connected).toBe(true)
+    socket().close()
+    expect(live.lost).toBe(true)
+    vi.advanceTimersByTime(700)
+    expect(FakeSocket.all).toHaveLength(2)
+    expect(socket().address).toContain('/api/tables/abc/live?from=2')
+    socket().close()
+    vi.advanceTimersByTime(700)
+    expect(FakeSocket.all).toHaveLength(2)
+    vi.advanceTimersByTime(700)
+    expect(FakeSocket.all).toHaveLength(3)
+    socket().hear(here(3, 2, lines(3)))
+    expect(live.lost).toBe(false)
+    expect(live.log.map((line) => line.n)).toEqual([1, 2, 3])
+  })
+
+  it('drops lines that were taken back', () => {
+    socket().hear(here(3, 0, lines(1, 2, 3)))
+    socket().hear(here(2, 2, []))
+    expect(live.log.map((line) => line.n)).toEqual([1, 2])
+  })
+
+  it('says a sentence once, with the length of the log it knows', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    live.act('pass')
+    live.act('pass')
+    expect(socket().sent).toEqual([{ type: 'act', sentence: 'pass', at: 2, sure: false }])
+    socket().hear({ type: 'unsure', question: 'Pass?', sentence: 'pass', at: 2 })
+    live.sure()
+    expect(socket().sent.at(-1)).toEqual({ type: 'act', sentence: 'pass', at: 2, sure: true })
+    expect(live.unsure).toBeNull()
+  })
+
+  it('looks at a hex once for each position', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    live.look(5)
+    live.look(5)
+    expect(socket().sent).toHaveLength(1)
+    socket().hear({ type: 'tiles', hex: 5, tiles: [] })
+    expect(live.tiles.get(5)).toEqual([])
+    socket().hear(here(3, 2, lines(3)))
+    expect(live.tiles.size).toBe(0)
+    live.look(5)
+    expect(socket().sent).toHaveLength(2)
+  })
+})

@@ -1,0 +1,48 @@
+// Names for the generated types, so that components read like the contract.
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+
+export type Account = Schemas['Account']
+export type ActionChoice = Schemas['ActionChoice']
+export type BidChoice = Schemas['BidChoice']
+export type BoardView = Schemas['BoardView']
+export type BuildChoice = Schemas['BuildChoice']
+export type ChatLine = Schemas['ChatLine']
+export type CityView = Schemas['CityView']
+export type ColumnView = Schemas['ColumnView']
+export type ConnectChoice = Schemas['ConnectChoice']
+export type DeliveryChoice = Schemas['DeliveryChoice']
+export type End = Schemas['End']
+export type HexView = Schemas['HexView']
+export type IssueChoice = Schemas['IssueChoice']
+export type LinkView = Schemas['LinkView']
+export type Lobby = Schemas['Lobby']
+export type LogLine = Schemas['LogLine']
+export type MapCard = Schemas['MapCard']
+export type MoveChoice = Schemas['MoveChoice']
+export type OptionCard = Schemas['OptionCard']
+export type Past = Schemas['Past']
+export type PlayerView = Schemas['PlayerView']
+export type Point = Schemas['Point']
+export type Prepared = Schemas['Prepared']
+export type PromptView = Schemas['PromptView']
+export type Question = Schemas['Question']
+export type RulePage = Schemas['RulePage']
+export type SeatCard = Schemas['SeatCard']
+export type SeatRequest = Schemas['SeatRequest']
+export type Standing = Schemas['Standing']
+export type StockChoice = Schemas['StockChoice']
+export type TableCard = Schemas['TableCard']
+export type TableRequest = Schemas['TableRequest']
+export type TableState = Schemas['TableState']
+export type TileChoice = Schemas['TileChoice']
+export type TileView = Schemas['TileView']
+export type View = Schemas['View']
+
+export type Said = Schemas['Said']
+export type Heard = Schemas['Heard']
+
+/** What the server calls nature and nobody where a seat is named. */
+export const NATURE = -1
+export const NOBODY = -2

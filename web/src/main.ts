@@ -1,0 +1,7 @@
+import { mount } from 'svelte'
+import './styles/drawing.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import App from './App.svelte'
+
+mount(App, { target: document.getElementById('page')! })

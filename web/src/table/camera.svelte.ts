@@ -1,0 +1,178 @@
+// Pan, zoom and pinch: moves one <g> by its transform attribute, once a frame.
+import { still } from '../lib/motion'
+import { between, fit, kept, revealed, zoomed, type Box, type Shift, type Size } from './viewport'
+
+const GLIDE = 180
+/** After so long without a move the board is at rest. */
+const REST = 120
+/** Pixels a pointer may wander before a click becomes a drag. */
+const SLACK = 5
+
+export class Camera {
+  /** Where the board came to rest; what is drawn outside the board follows this, not every frame. */
+  rest = $state.raw<Shift>({ x: 0, y: 0, k: 1 })
+  screen = $state.raw<Size>({ width: 0, height: 0 })
+  /** Whether the last press was a drag, so that its click is none. */
+  dragged = false
+
+  #at: Shift = this.rest
+  #board: Size = { width: 1, height: 1 }
+  #radius = 36
+  #layer: SVGGElement | null = null
+  #frame = 0
+  #settle: ReturnType<typeof setTimeout> | undefined
+  /** While nobody has moved the board, it keeps fitting when the room for it changes. */
+  #fits = true
+  #down = new Map<number, { x: number; y: number }>()
+  #start = { x: 0, y: 0 }
+
+  get at(): Shift {
+    return this.#at
+  }
+
+  show(layer: SVGGElement, board: Size, radius: number): void {
+    this.#layer = layer
+    this.#board = board
+    this.#radius = radius
+    this.fit(false)
+  }
+
+  resize(screen: Size): void {
+    const before = this.screen
+    if (screen.width === before.width && screen.height === before.height) return
+    this.screen = screen
+    if (!this.#layer || !screen.width || !screen.height) return
+    if (this.#fits || !before.width) this.fit(false)
+    // The middle of the board stays in the middle.
+    else this.#go({ ...this.#at, x: this.#at.x + (screen.width - before.width) / 2, y: this.#at.y + (screen.height - before.height) / 2 })
+  }
+
+  fit(gliding = true): void {
+    if (!this.screen.width) return
+    const to = fit(this.#board, this.screen, this.#radius)
+    if (gliding) this.#glide(to)
+    else this.#go(to)
+    this.#fits = true
+  }
+
+  zoom(by: number, px = this.screen.width / 2, py = this.screen.height / 2): void {
+    this.#fits = false
+    this.#go(zoomed(this.#at, by, px, py, this.#radius))
+  }
+
+  /** Bring a part of the board into view; `least` is a radius in pixels below which it comes nearer. */
+  reveal(part: Box, margin = 16, least = 0): void {
+    if (!this.screen.width) return
+    let from = this.#at
+    if (from.k * this.#radius < least) {
+      const k = least / this.#radius
+      const cx = (part.left + part.right) / 2
+      const cy = (part.top + part.bottom) / 2
+      from = { k, x: this.screen.width / 2 - cx * k, y: this.screen.height / 2 - cy * k }
+    }
+    const to = revealed(from, part, this.screen, margin, this.#radius)
+    if (to.k === this.#at.k && Math.hypot(to.x - this.#at.x, to.y - this.#at.y) < 1) return
+    this.#fits = false
+    this.#glide(to)
+  }
+
+  /** A point of the screen in the units of the board. */
+  onBoard(px: number, py: number): { x: number; y: number } {
+    return { x: (px - this.#at.x) / this.#at.k, y: (py - this.#at.y) / this.#at.k }
+  }
+
+  // Pointers -------------------------------------------------------------------------------------------
+
+  down(event: PointerEvent): void {
+    if (event.button) return
+    if (!this.#down.size) {
+      this.dragged = false
+      this.#start = { x: event.clientX, y: event.clientY }
+    }
+    this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  }
+
+  /** True while it is a drag. */
+  moved(event: PointerEvent, frame: DOMRect): boolean {
+    const before = this.#down.get(event.pointerId)
+    if (!before) return false
+    const now = { x: event.clientX, y: event.clientY }
+    if (!this.dragged && this.#down.size === 1) {
+      if (Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < SLACK) return false
+      // Only now: a captured pointer would take every click away from what lies under it.
+      ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+    }
+    this.dragged = true
+    this.#fits = false
+    const others = [...this.#down].filter(([id]) => id !== event.pointerId)
+    this.#down.set(event.pointerId, now)
+    const other = others[0]?.[1]
+    if (!other) {
+      this.#go({ ...this.#at, x: this.#at.x + now.x - before.x, y: this.#at.y + now.y - before.y })
+      return true
+    }
+    const was = { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 }
+    const is = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
+    const spread = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y))
+    const shifted = { ...this.#at, x: this.#at.x + is.x - was.x, y: this.#at.y + is.y - was.y }
+    this.#go(zoomed(shifted, spread, is.x - frame.left, is.y - frame.top, this.#radius))
+    return true
+  }
+
+  up(event: PointerEvent): void {
+    this.#down.delete(event.pointerId)
+  }
+
+  wheel(event: WheelEvent, frame: DOMRect): void {
+    event.preventDefault()
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+    this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - frame.left, event.clientY - frame.top)
+  }
+
+  // Frames ---------------------------------------------------------------------------------------------
+
+  #glide(to: Shift): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    if (still()) return this.#go(to)
+    const from = this.#at
+    const begun = performance.now()
+    const step = (now: number) => {
+      const part = Math.min(1, Math.max(0, (now - begun) / GLIDE))
+      this.#at = between(from, to, 1 - (1 - part) ** 3)
+      this.#write()
+      this.#moving()
+      this.#frame = part < 1 ? requestAnimationFrame(step) : 0
+    }
+    this.#frame = requestAnimationFrame(step)
+  }
+
+  #go(to: Shift): void {
+    this.#at = kept(to, this.#board, this.screen)
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#write()
+    })
+    this.#moving()
+  }
+
+  /**
+   * While it moves the board is a layer of its own, which is only shifted; at rest it is drawn sharp again.
+   * Without this a software renderer draws every hex anew for each frame.
+   */
+  #moving(): void {
+    if (!this.#layer) return
+    this.#layer.style.willChange = 'transform'
+    clearTimeout(this.#settle)
+    this.#settle = setTimeout(() => {
+      if (this.#layer) this.#layer.style.willChange = ''
+      this.rest = this.#at
+    }, REST)
+  }
+
+  #write(): void {
+    const { x, y, k } = this.#at
+    this.#layer?.setAttribute('transform', `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`)
+  }
+}

@@ -1,0 +1,215 @@
+// What the person is about to choose: shared by the board, which previews it, and the panel, which says it.
+import type { TableLive } from '../lib/live.svelte'
+import type { DeliveryChoice, TileChoice, View } from '../lib/types'
+
+export interface CubeAt {
+  hex: number
+  colour: string
+}
+
+const CROSS_FOR = 4000
+
+export class Choice {
+  readonly live: TableLive
+
+  // Building
+  hex = $state<number | null>(null)
+  tileAt = $state(0)
+  /** Whether a New City is being placed rather than track built. */
+  placing = $state(false)
+  letter = $state<string | null>(null)
+  town = $state<number | null>(null)
+
+  // Moving
+  cube = $state.raw<CubeAt | null>(null)
+  /** Kept by its sentence: the same question may be told anew while somebody thinks. */
+  #delivery = $state<string | null>(null)
+  /** A delivery that is only pointed at in the list. */
+  preview = $state.raw<DeliveryChoice | null>(null)
+
+  // Pointing
+  pointed = $state<number | null>(null)
+  /** The hex with the cross of a refusal. */
+  crossed = $state<number | null>(null)
+  #crossTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(live: TableLive) {
+    this.live = live
+  }
+
+  question = $derived.by(() => this.live.question)
+  build = $derived.by(() => this.live.question?.build ?? null)
+  move = $derived.by(() => this.live.question?.move ?? null)
+
+  // Building -------------------------------------------------------------------------------------------
+
+  tiles: TileChoice[] | null = $derived.by(() =>
+    this.hex === null ? null : (this.live.tiles.get(this.hex) ?? null),
+  )
+  tile: TileChoice | null = $derived(this.tiles?.[this.tileAt] ?? null)
+  /** The tile shown on the board: the chosen one, or the best of the hex pointed at. */
+  ghost: { hex: number; tile: TileChoice } | null = $derived.by(() => {
+    if (this.hex !== null) return this.tile && { hex: this.hex, tile: this.tile }
+    if (this.pointed === null || this.placing) return null
+    const tile = this.live.tiles.get(this.pointed)?.[0]
+    return tile ? { hex: this.pointed, tile } : null
+  })
+  /** The hexes that light up. */
+  possible: number[] = $derived.by(() => {
+    if (!this.build) return []
+    return this.placing ? this.build.towns : this.build.hexes.map((choice) => choice.hex)
+  })
+
+  chooseHex(hex: number): void {
+    if (this.placing) {
+      this.town = hex
+      return
+    }
+    if (this.hex !== hex) {
+      this.hex = hex
+      this.tileAt = 0
+    }
+    this.live.look(hex)
+  }
+
+  turnTile(by: number): void {
+    const count = this.tiles?.length ?? 0
+    if (count) this.tileAt = (this.tileAt + by + count) % count
+  }
+
+  buildTile(): void {
+    if (this.tile && !this.tile.missing) this.live.act(this.tile.sentence)
+  }
+
+  /** Ask for a New City, with the only one already in hand. */
+  place(): void {
+    this.clear()
+    this.placing = true
+    const letters = this.build?.letters ?? []
+    if (letters.length === 1) this.letter = letters[0] ?? null
+  }
+
+  placeCity(): void {
+    const word = this.town === null ? undefined : this.live.board?.hexes[this.town]?.word
+    if (this.letter && word) this.live.act(`urbanize ${word} ${this.letter}`)
+  }
+
+  // Moving ---------------------------------------------------------------------------------------------
+
+  delivery: DeliveryChoice | null = $derived.by(
+    () => this.move?.deliveries.find((d) => d.sentence === this.#delivery) ?? null,
+  )
+  /** The delivery drawn on the board. */
+  route: DeliveryChoice | null = $derived(this.preview ?? this.delivery)
+  /** All deliveries, or those of the chosen cube. */
+  listed: DeliveryChoice[] = $derived.by(() => {
+    const all = this.move?.deliveries ?? []
+    const cube = this.cube
+    return cube ? all.filter((d) => d.hex === cube.hex && d.colour === cube.colour) : all
+  })
+  /** The other ways of the same cube to the same place. */
+  alternatives: DeliveryChoice[] = $derived.by(() => {
+    const chosen = this.delivery
+    if (!chosen || !this.move) return []
+    return this.move.deliveries.filter((d) => sameJourney(d, chosen))
+  })
+  /** Where the chosen cube can go, with the best each brings. */
+  destinations: Map<number, DeliveryChoice> = $derived.by(() => {
+    const found = new Map<number, DeliveryChoice>()
+    const cube = this.cube ?? this.route
+    if (!cube || !this.move) return found
+    for (const d of this.move.deliveries) {
+      // They come best first, so the first to a place is its best.
+      if (d.hex === cube.hex && d.colour === cube.colour && !found.has(goal(d))) found.set(goal(d), d)
+    }
+    return found
+  })
+
+  canMove(cube: CubeAt): boolean {
+    return !!this.move?.deliveries.some((d) => d.hex === cube.hex && d.colour === cube.colour)
+  }
+
+  chooseCube(cube: CubeAt): void {
+    this.preview = null
+    if (!this.canMove(cube)) {
+      this.cube = this.#delivery = null
+      this.ask(cube.hex, cube.colour)
+      return
+    }
+    this.live.cancel()
+    this.cube = cube
+    this.#delivery = this.listed[0]?.sentence ?? null
+  }
+
+  chooseDelivery(delivery: DeliveryChoice): void {
+    this.live.cancel()
+    this.preview = null
+    this.cube = { hex: delivery.hex, colour: delivery.colour }
+    this.#delivery = delivery.sentence
+  }
+
+  otherRoute(by = 1): void {
+    const at = this.alternatives.indexOf(this.delivery!)
+    const count = this.alternatives.length
+    if (count) this.#delivery = this.alternatives[(at + by + count) % count]?.sentence ?? null
+  }
+
+  deliver(): void {
+    if (this.delivery) this.live.act(this.delivery.sentence)
+  }
+
+  // Everything -----------------------------------------------------------------------------------------
+
+  /** Ask the server why nothing can be done there, and cross the hex. */
+  ask(hex: number, colour: string | null = null): void {
+    this.live.why(hex, colour)
+    this.crossed = hex
+    clearTimeout(this.#crossTimer)
+    this.#crossTimer = setTimeout(() => (this.crossed = null), CROSS_FOR)
+  }
+
+  uncross(): void {
+    clearTimeout(this.#crossTimer)
+    this.crossed = null
+  }
+
+  clear(): void {
+    this.hex = this.letter = this.town = this.cube = this.#delivery = this.preview = null
+    this.tileAt = 0
+    this.placing = false
+    this.uncross()
+  }
+
+  /** One step back: what Esc does. True if there was something to take back. */
+  back(): boolean {
+    if (this.live.unsure || this.live.refused || this.live.because) {
+      this.live.cancel()
+      this.uncross()
+      return true
+    }
+    if (this.town !== null) this.town = null
+    else if (this.placing || this.hex !== null || this.cube) this.clear()
+    else return false
+    return true
+  }
+
+  /** What Enter does while nothing else has the focus. */
+  confirm(): boolean {
+    if (this.live.unsure) this.live.sure()
+    else if (this.placing && this.letter && this.town !== null) this.placeCity()
+    else if (this.tile) this.buildTile()
+    else if (this.delivery) this.deliver()
+    else return false
+    return true
+  }
+}
+
+export const goal = (d: DeliveryChoice): number => d.stops.at(-1) ?? d.hex
+
+function sameJourney(a: DeliveryChoice, b: DeliveryChoice): boolean {
+  return a.hex === b.hex && a.colour === b.colour && goal(a) === goal(b)
+}
+
+/** Whether a New City grows with the dark dice. */
+export const isDark = (view: View, letter: string): boolean =>
+  view.columns.find((column) => column.letter === letter)?.half === 'dark'

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { DeliveryChoice, LinkView, View } from '../../lib/types'
+import { journey, linkIncome } from '../board/routes'
+import { kinder, sharing } from './gains'
+import { following } from './sentences'
+
+const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}` })
+const view = {
+  players: [{ name: 'Ada' }, { name: 'Bea' }],
+  links: [link(1, 2, 0), link(2, 3, 0), link(2, 3, 1), link(3, 4, -1)],
+} as unknown as View
+const delivery = (links: number[], gains: [number, number][]): DeliveryChoice => ({
+  sentence: links.join(' '), colour: 'red', hex: 1, stops: [2, 3], links, gains,
+  own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
+})
+
+describe('what a delivery brings', () => {
+  it('tells others’ gains, else whose the links are', () => {
+    expect(sharing(delivery([0, 2], [[0, 1], [1, 1]]), view, 0)).toBe('Bea +1')
+    expect(sharing(delivery([0, 3], [[0, 1]]), view, 0)).toBe('1 link is nobody’s')
+    expect(sharing(delivery([0, 1], [[0, 2]]), view, 0)).toBe('all yours')
+  })
+  it('points to a way that brings others less', () => {
+    const [own, shared] = [delivery([0, 1], [[0, 1]]), delivery([0, 2], [[0, 1], [1, 1]])]
+    expect(kinder(shared, [own, shared], 0)).toBe(own)
+    expect(kinder(own, [own, shared], 0)).toBeNull()
+  })
+  it('writes a share on each link only where it divides evenly', () => {
+    const texts = (d: DeliveryChoice) => linkIncome(d, view.links).map(({ text }) => text)
+    expect(texts(delivery([0, 1, 3], [[0, 2]]))).toEqual(['+1', '+1', '+0'])
+    expect(texts(delivery([0, 1], [[0, 3]]))).toEqual(['', ''])
+  })
+})
+
+it('a journey follows the links, turned as the cube goes', () => {
+  expect(journey([3, 2, 1], view.links)).toEqual([{ d: '2-3', back: true }, { d: '1-2', back: true }])
+})
+
+it('sentences are walked word by word', () => {
+  const sentences = ['build C4 N-S', 'build C4 N-SE', 'done']
+  expect(following(sentences, [])).toEqual(['build', 'done'])
+  expect(following(sentences, ['build', 'C4'])).toEqual(['N-S', 'N-SE'])
+  expect(following(sentences, ['done'])).toEqual([])
+})

@@ -1,0 +1,44 @@
+/** What the rows of the players say beside their figures. */
+
+import type { PlayerView, TableState } from '../../lib/types'
+
+/** What somebody who is asked is doing, by the kind of the question. */
+const DOING: Record<string, string> = {
+  issue: 'issuing shares',
+  bid: 'bidding',
+  take: 'choosing an action',
+  build: 'building now',
+  move: 'moving goods',
+  produce: 'producing goods',
+  stock: 'producing goods',
+}
+
+export const doing = (kind: string): string => DOING[kind] ?? 'to play'
+
+/** “Score 4 = 33 income + 10 track − 39 shares”. */
+export function scoreSentence(player: PlayerView): string {
+  const parts = Object.entries(player.parts)
+  const sum = parts.map(([word, points], n) => {
+    const sign = points < 0 || (points === 0 && word === 'shares') ? '−' : n ? '+' : ''
+    return `${sign && n ? `${sign} ` : sign}${Math.abs(points)} ${word}`
+  })
+  const score = `${player.score ?? 0}`.replace('-', '−')
+  return `Score ${score} = ${sum.join(' ')}`
+}
+
+/** Whether the person at this page may give a seat away: one's own, and any if one set the table up.
+
+The server decides; this only spares people buttons that would be refused. Seats “here” belong to whoever
+made the table, and secret links are told to nobody else.
+*/
+export function mayReplace(table: TableState, seat: number): boolean {
+  if (table.view.over) return false
+  if (table.mine.includes(seat)) return true
+  return table.card.seats.some((card) => card.link !== null || (card.mine && card.kind === 'here'))
+}
+
+/** The whole address of an invitation, whether the server gave a key, a path or all of it. */
+export function invitationAddress(link: string, origin = location.origin): string {
+  if (/^https?:/.test(link)) return link
+  return origin + (link.startsWith('/') ? link : `/join/${link}`)
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { View } from '../lib/types'
+import { answers, asked, factAndRest, figures, headline, upcoming } from './prompts'
+
+const view = {
+  asked: 1, kind: 'build',
+  players: [{ name: 'Ada', livery: 1 }, { name: 'Emil', livery: 2 }],
+  prompt: { ask: 'Emil, build track', figures: '3 of 3 tiles left', then: 'Then Ada, 4 tiles · move goods' },
+} as unknown as View
+
+it('speaks to whoever looks', () => {
+  expect(headline(view, true)).toBe('Emil, build track')
+  expect(headline(view, false)).toBe('Emil is building')
+  expect(headline({ ...view, kind: 'vote' }, false)).toBe('Emil, build track')
+  expect(figures({ ...view, kind: 'bid' }, false)).toBe('')
+  expect(asked(view)).toBe('build track')
+})
+
+it('names the players who come next', () => {
+  expect(upcoming(view).map(({ text, player }) => [text, player?.name])).toEqual([['Ada, 4 tiles', 'Ada'], ['move goods', undefined]])
+})
+
+it('has two answers to a slip, and sets the fact of a refusal apart', () => {
+  expect(answers('done')).toEqual(['Keep building', 'End building'])
+  expect(answers('produce')).toEqual(['Not yet', 'Produce'])
+  expect(factAndRest('J5 is water. Track cannot run there.')).toEqual(['J5 is water.', ' Track cannot run there.'])
+  expect(factAndRest('That tile costs $4 and you have $3.')).toEqual(['That tile costs $4 and you have $3.', ''])
+})
