@@ -315,7 +315,7 @@ class GreedyBot:
         best: dict[tuple[int, int, int], tuple[float, Action]] = {}
         for a in options:
             if isinstance(a, Deliver):
-                gains = dict(game.rules.income_of(s, seat, links_of(game.rules, s, a) or []))
+                gains = dict(game.rules.income_of(s, seat, a, links_of(game.rules, s, a) or []))
                 own = gains.pop(seat, 0)
                 value = own + FOREIGN_LINK * sum(gains.values())
                 key = a.hex, a.colour, own
