@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam.actions import DONE, PASS, Build, Connect, Deliver, Done, Drop
+from footplate.age_of_steam.actions import DONE, PASS, Build, Connect, Deliver, Done, Drop, Urbanize
 from footplate.age_of_steam.board import HALVES, Board
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
@@ -270,7 +270,8 @@ def slip(game: AgeOfSteam, s: SteamState, action: Any) -> str | None:
         return "You still have an unused New City. End building?" if left else None
     if isinstance(action, (Build, Connect)):
         late = due.b and not s.built and not game.rules.urbanize_after_building()
-        return "Building first gives up your New City. Build anyway?" if late else None
+        placeable = late and any(isinstance(option, Urbanize) for option in game.options(s))
+        return "Building first gives up your New City. Build anyway?" if placeable else None
     if isinstance(action, Drop) and s.passer == due.seat:
         return "You hold Turn Order and have not passed yet. Drop out?"
     return None

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from math import ceil
 from collections.abc import Iterable
+from math import ceil
 from typing import NamedTuple
 
 from footplate.age_of_steam.board import FIRST_SEAT
 from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.income import CollectIncome
 from footplate.age_of_steam.phases.move_goods import MoveGoods
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.bots.network import Network, Tables
+from footplate.bots.network import Tables
 
 BUDGET = 9.0
 """What a seat will want to spend on track and bids in each turn to come."""
@@ -50,15 +50,19 @@ class Cube(NamedTuple):
     """Cubes of one colour at one place."""
 
     key: int
-    count: int
+    cubes: int
     arrives: int
     """In how many turns."""
     kept: float
     believed: float
 
 
+Stock = tuple[Cube, tuple[float, ...] | None, tuple[float, ...]]
+"""Cubes with what they bring for each engine over the network of this turn and that of later turns."""
+
+
 class Course(NamedTuple):
-    """One way the turns can go: how often the engine is raised; for each turn the income gained and the engine."""
+    """One way the turns can go: how often the engine is raised; for each turn the income and the engine."""
 
     raises: int
     gains: tuple[float, ...]
@@ -99,7 +103,7 @@ class Forecast:
         self.paid = _has_begun(game, s, CollectIncome)
         self.slots = self._slots()
         self.cubes = self._cubes()
-        self.money = Money(rules, s, seat) if like is None else like.money
+        self.money: Money = Money(rules, s, seat) if like is None else like.money
 
     def _slots(self) -> int:
         """Moves this seat still has in this turn."""
@@ -114,16 +118,15 @@ class Forecast:
         for hex, links in table.items():
             others = len({link.owner for link in links if link.owner >= FIRST_SEAT} - {mine})
             kept[hex] = KEPT[min(others, len(KEPT) - 1)]
-        out = []
-        for hex in range(board.size):
-            if any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]):
-                for colour in range(len(COLOURS)):
-                    if count := s.cubes[STRIDE * hex + colour]:
-                        out.append(Cube(STRIDE * hex + colour, count, 0, kept.get(hex, KEPT[0]), 1.0))
+        out = [
+            Cube(key, count, 0, kept.get(key // STRIDE, KEPT[0]), 1.0)
+            for key, count in enumerate(s.cubes)
+            if count
+        ]
         rate = self.rules.dice(s) / 6
         for column in board.columns:
             hex = column.hex if column.hex >= 0 else s.new_cities[column.city]
-            if hex < 0:
+            if hex < 0 or not rate:
                 continue
             boxes = s.display[column.first : column.first + column.boxes]
             for row, colour in enumerate(filter(None, boxes)):
@@ -148,52 +151,47 @@ class Forecast:
     ) -> list[Course]:
         """For each number of times the engine may be raised, what the turns to come will bring."""
         raised = bool(self.s.raised[self.seat]) and _has_begun(self.game, self.s, MoveGoods)
+        engine = min(engine, self.rules.engine_max)
         most = min(self.rules.engine_max - engine, self.turns)
-        pool = []
-        for cube in self.cubes:
-            table = later.get(cube.key)
-            if table is not None:
-                pool.append((now.get(cube.key), table, cube.count, cube.arrives, cube.kept, cube.believed))
+        pool = [(cube, now.get(cube.key), later[cube.key]) for cube in self.cubes if cube.key in later]
         numbers = range(most + 1) if raises is None else [n for n in raises if 0 <= n <= most]
         return [self._course(pool, links, engine, number, raised) for number in numbers]
 
-    def _course(
-        self,
-        pool: list[tuple[tuple[float, ...] | None, tuple[float, ...], int, int, float, float]],
-        links: float,
-        engine: int,
-        raises: int,
-        raised: bool,
-    ) -> Course:
-        left, plan = [cube[2] for cube in pool], raises
-        chance = [cube[5] for cube in pool]
-        gains, engines = [], []
+    def _course(self, pool: list[Stock], links: float, engine: int, raises: int, raised: bool) -> Course:
+        """The turns to come if the engine is raised so many times as soon as can be."""
+        left = [cube.cubes for cube, _, _ in pool]
+        chance = [cube.believed for cube, _, _ in pool]
+        gains, engines, ahead = [], [], raises
         rounds: int = self.rules.numbers["move_rounds"]
         for turn in range(self.turns):
-            slots = self.slots if not turn else rounds
-            if raises and slots and not (raised and not turn):
-                engine, raises, slots = engine + 1, raises - 1, slots - 1
+            slots = rounds if turn else self.slots
+            if ahead and slots and (turn or not raised):
+                engine, ahead, slots = engine + 1, ahead - 1, slots - 1
             hoped = HOPE * min(engine, links + GROWTH * turn) if turn else 0.0
             total = 0.0
             for _ in range(slots):
                 best, at = hoped, -1
-                for number, (now, later, _, arrives, _, _) in enumerate(pool):
-                    if left[number] and arrives <= turn:
-                        table = later if turn else now
-                        if table is not None and table[engine] * chance[number] > best:
-                            best, at = table[engine] * chance[number], number
+                for number, (cube, now, later) in enumerate(pool):
+                    table = later if turn else now
+                    if left[number] and cube.arrives <= turn and table is not None:
+                        value = table[engine] * chance[number]
+                        if value > best:
+                            best, at = value, number
                 total += best
                 if at >= 0:
                     left[at] -= 1
             gains.append(total)
             engines.append(engine)
-            if turn + 1 < self.turns:
-                for number, cube in enumerate(pool):
-                    if cube[3] <= turn:
-                        chance[number] *= cube[4]
-        return Course(plan, tuple(gains), tuple(engines))
+            for number, (cube, _, _) in enumerate(pool):
+                if cube.arrives <= turn:
+                    chance[number] *= cube.kept
+        return Course(raises, tuple(gains), tuple(engines))
 
     # Money --------------------------------------------------------------------------------------------
+
+    def best(self, courses: list[Course], cash: float, shares: float, income: float) -> float:
+        """The points of the best of several courses."""
+        return max(self.points(course, cash, shares, income) for course in courses)
 
     def points(self, course: Course, cash: float, shares: float, income: float) -> float:
         """The final score if the turns go this way, track apart; cash is what is left after building."""
@@ -225,7 +223,7 @@ class Forecast:
                         return BROKE + income * money.per_income
                     lost -= SHORT * income
                     income = 0.0
-            income -= (money.blurred if turn else money.reductions)[int(income + 0.5)]
+            income -= (money.blurred if turn else money.reductions)[min(int(income + 0.5), INCOMES - 1)]
         return income * money.per_income + shares * money.per_share - lost
 
 
@@ -235,13 +233,3 @@ def _has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:
         if isinstance(phase, kind):
             return s.phase >= number
     return False
-
-
-def best_points(
-    forecast: Forecast, courses: list[Course], cash: float, shares: float, income: float
-) -> float:
-    """The points of the best of several courses."""
-    return max(forecast.points(course, cash, shares, income) for course in courses)
-
-
-__all__ = ["Course", "Cube", "Forecast", "Network", "best_points"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, Board
+from footplate.age_of_steam.board import FIRST_SEAT, Board
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
@@ -13,6 +13,8 @@ FOREIGN_LINK = -0.3
 """What using another player's link counts, when a link of one's own counts 1."""
 FOREIGN_MOST = 1
 """How many links of others a way may use on either side of a new link."""
+SPAN = 0.5
+"""How much of the best delivery of today is counted on for deliveries over track to come."""
 SPOKES_MOST = 400
 """Ways looked at from one place; enough for all but huge networks."""
 
@@ -32,7 +34,9 @@ class Network:
         self.edges: dict[int, list[Edge]] = {}
         self.tables: Tables = {}
         self.own = 0
+        """How many of the links are one's own."""
         self.changed = False
+        """Whether any cube brings more than over the network this one extends."""
         self._spokes: dict[int, list[Spoke]] = {}
         self._starts: dict[int, list[Spoke]] = {}
         self._ends: dict[int, list[Spoke]] = {}
@@ -42,18 +46,21 @@ class Network:
         new = Network(self.demand, self.goods, self.reach)
         new.edges, new.tables, new.own = dict(self.edges), dict(self.tables), self.own
         source = self
-        for number, (here, there) in enumerate(links):
-            if number:
-                source = new
-                new._spokes, new._starts, new._ends = {}, {}, {}
-            if any(to == there and not foreign for to, _, foreign in source.edges.get(here, ())):
+        for here, there in links:
+            if any(to == there and not foreign for to, _, foreign in new.edges.get(here, ())):
                 continue
             new._add_ways(source, here, there)
             for a, b in ((here, there), (there, here)):
                 new.edges[a] = [edge for edge in new.edges.get(a, ()) if edge[0] != b] + [(b, 1.0, 0)]
             new.own += 1
-        new._spokes, new._starts, new._ends = {}, {}, {}
+            # From now on the ways from each place are those of the new network.
+            source = new
+            new._spokes, new._starts, new._ends = {}, {}, {}
         return new
+
+    def span(self) -> float:
+        """What may be counted on for deliveries over track to come: part of the best of today."""
+        return SPAN * max((table[-1] for table in self.tables.values()), default=0.0)
 
     def spokes(self, root: int) -> list[Spoke]:
         """Every way from a place over few links of others, itself the first."""
@@ -157,8 +164,3 @@ def network_of(board: Board, s: SteamState, seat: int, goods: dict[int, int], re
         out.edges[here] = list(best.values())
     out.fill_tables()
     return out
-
-
-def is_place(s: SteamState, hex: int) -> bool:
-    """Whether a hex is a city or a town."""
-    return s.kind[hex] in (IN_CITY, IN_TOWN)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build, Connect
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS, WALL
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
@@ -18,6 +19,10 @@ TILE_COST = 1
 
 Step = tuple[int, int]
 """A tile: its hex and the layout it shows afterwards."""
+Front = tuple[int, int, tuple[Step, ...], int]
+"""How far a search has come: the side to cross, the cost and tiles so far, the new exit of the first town."""
+NOWHERE = -2
+"""What lies beyond a side that cannot be crossed."""
 
 
 class Leg(NamedTuple):
@@ -28,6 +33,11 @@ class Leg(NamedTuple):
     """The side at which a town at either end needs a new exit, or -1."""
     steps: tuple[Step, ...]
     cost: int
+
+    @property
+    def price(self) -> int:
+        """By which legs to the same place are compared."""
+        return self.cost + TILE_COST * len(self.steps)
 
 
 class Package(NamedTuple):
@@ -56,86 +66,90 @@ class Surveyor:
 
     def legs(self, s: SteamState, seat: int, tiles: int) -> list[Leg]:
         """The cheapest leg between any two places that needs at most so many tiles outside towns."""
-        rail, layout = s.rail, s.layout
-        view = [
-            (bytes(rail[6 * hex : 6 * hex + 6]), layout[hex], s.kind[hex]) for hex in range(self.board.size)
+        rail, layout, kind = s.rail, s.layout, s.kind
+        view: list[Any] = [
+            (bytes(rail[6 * hex : 6 * hex + 6]), layout[hex], kind[hex]) for hex in range(self.board.size)
         ]
+        view.append(None)  # Beyond the wall.
         out: list[Leg] = []
         for place in range(self.board.size):
-            if s.kind[place] in (IN_CITY, IN_TOWN):
+            if kind[place] in (IN_CITY, IN_TOWN):
                 known = self._known.get((seat, place, tiles))
                 if known is None or known[0](view) != known[1]:
                     touched = {place}
                     found = self._search(s, seat, place, tiles, touched)
-                    getter = itemgetter(*sorted(touched), place)
-                    known = self._known[seat, place, tiles] = getter, getter(view), found
+                    seen = itemgetter(place, *sorted(touched))
+                    known = self._known[seat, place, tiles] = seen, seen(view), found
                 out += known[2]
         return out
 
     def _search(self, s: SteamState, seat: int, place: int, tiles: int, touched: set[int]) -> list[Leg]:
-        board, rail, kind, across = self.board, s.rail, s.kind, self.board.across
-        usable = (NOBODYS, FIRST_SEAT + seat)
+        """The legs from one place to those after it, found tile by tile; every hex looked at is touched."""
+        usable = NOBODYS, FIRST_SEAT + seat
         best: dict[int, int] = {}
         found: dict[int, Leg] = {}
         layer = self._beginnings(s, place, usable, touched)
         while layer:
-            after: list[tuple[int, int, tuple[Step, ...], int]] = []
+            after: list[Front] = []
             for side, cost, steps, leaving in layer:
-                facing = across[side]
-                what = rail[facing]
-                if what == WALL:
+                hex, end = self._beyond(s, side, usable, touched)
+                if hex == NOWHERE:
                     continue
-                hex, arriving = facing // 6, -1
-                touched.add(hex)
-                if what != EMPTY and what != CITY_SIDE:
-                    if what not in usable:
-                        continue
-                    passed: list[int] = []
-                    hex = leads_to(board, s, side, passed)
-                    touched.update(at // 6 for at in passed)
-                    touched.add(across[passed[-1]] // 6)
-                    if hex == OPEN:
-                        after.append((passed[-1], cost, steps, leaving))
-                        continue
-                elif what == EMPTY and kind[hex] == IN_TOWN:
-                    arriving = facing % 6
-                if kind[hex] in (IN_CITY, IN_TOWN):
-                    if hex > place:
-                        old = found.get(hex)
-                        price = cost + TILE_COST * len(steps)
-                        if old is None or price < old.cost + TILE_COST * len(old.steps):
-                            found[hex] = Leg((place, hex), (leaving, arriving), steps, cost)
-                    continue
-                if len(steps) == tiles:
-                    continue
-                for exit, layout, price in self._ways_through(hex, s.layout[hex])[facing % 6]:
-                    onward, total = 6 * hex + exit, cost + price
-                    if total < best.get(onward, 999):
-                        best[onward] = total
-                        after.append((onward, total, (*steps, (hex, layout)), leaving))
+                if hex == OPEN:
+                    after.append((end, cost, steps, leaving))
+                elif s.kind[hex] in (IN_CITY, IN_TOWN):
+                    arriving = end % 6 if end >= 0 and s.kind[hex] == IN_TOWN else -1
+                    leg = Leg((place, hex), (leaving, arriving), steps, cost)
+                    if hex > place and (hex not in found or leg.price < found[hex].price):
+                        found[hex] = leg
+                elif len(steps) < tiles:
+                    for exit, layout, price in self._ways_through(hex, s.layout[hex])[end % 6]:
+                        onward, total = 6 * hex + exit, cost + price
+                        if onward not in best or total < best[onward]:
+                            best[onward] = total
+                            after.append((onward, total, (*steps, (hex, layout)), leaving))
             layer = after
         return list(found.values())
 
     def _beginnings(
         self, s: SteamState, place: int, usable: tuple[int, int], touched: set[int]
-    ) -> list[tuple[int, int, tuple[Step, ...], int]]:
+    ) -> list[Front]:
         """Where track can leave a place: a free side, or the open end of track that already does."""
-        out: list[tuple[int, int, tuple[Step, ...], int]] = []
+        out: list[Front] = []
         town = s.kind[place] == IN_TOWN
         for side in range(6 * place, 6 * place + 6):
-            waiting = s.rail[side] if town else s.rail[self.board.across[side]]
-            touched.add(self.board.across[side] // 6 if self.board.across[side] != self.board.wall else place)
-            if waiting in (EMPTY, CITY_SIDE, WALL):
+            facing = self.board.across[side]
+            touched.add(facing // 6)
+            waiting = s.rail[side] if town else s.rail[facing]
+            if waiting in (EMPTY, CITY_SIDE):
                 out.append((side, 0, (), side % 6 if town else -1))
             elif waiting in usable:
                 passed = [side]
                 end = leads_to(self.board, s, side, passed)
-                touched.update(at // 6 for at in passed)
+                self._touch(passed, touched)
                 if end == OPEN:
-                    if self.board.across[passed[-1]] != self.board.wall:
-                        touched.add(self.board.across[passed[-1]] // 6)
                     out.append((passed[-1], 0, (), -1))
         return out
+
+    def _beyond(
+        self, s: SteamState, side: int, usable: tuple[int, int], touched: set[int]
+    ) -> tuple[int, int]:
+        """The hex beyond a side with its facing side, the place to which track leads, or its OPEN end."""
+        facing = self.board.across[side]
+        what = s.rail[facing]
+        touched.add(facing // 6)
+        if what in (EMPTY, CITY_SIDE):
+            return facing // 6, facing
+        if what not in usable:
+            return NOWHERE, -1
+        passed: list[int] = []
+        place = leads_to(self.board, s, side, passed)
+        self._touch(passed, touched)
+        return place, passed[-1] if place == OPEN else -1
+
+    def _touch(self, passed: list[int], touched: set[int]) -> None:
+        touched.update(side // 6 for side in passed)
+        touched.add(self.board.across[passed[-1]] // 6)
 
     def _ways_through(self, hex: int, old: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each side of a hex outside towns: the sides one can go on to, the layout, and its price."""
@@ -163,69 +177,68 @@ class Surveyor:
     def packages(self, s: SteamState, seat: int, tiles: int, longest: int) -> list[Package]:
         """Single links of at most `longest` tiles, pairs of links through a town of at most `tiles`."""
         legs = self.legs(s, seat, longest)
-        out: list[Package] = []
-        at_town: dict[int, list[Leg]] = {}
-        for leg in legs:
-            package = self._join(s, seat, (leg,))
-            if package is not None and 0 < len(package.steps) <= longest:
-                out.append(package)
-            if len(leg.steps) < tiles:
-                for end in leg.ends:
-                    if s.kind[end] == IN_TOWN:
-                        at_town.setdefault(end, []).append(leg)
-        for town, meeting in at_town.items():
-            for number, first in enumerate(meeting):
-                for second in meeting[number + 1 :]:
-                    if len(first.steps) + len(second.steps) < tiles:
-                        pair = self._join(s, seat, (_towards(first, town), _towards(second, town, away=True)))
-                        if pair is not None and len(pair.steps) <= tiles:
-                            out.append(pair)
-        out += self._direct(s)
-        return out
-
-    def _direct(self, s: SteamState) -> list[Package]:
-        return [
+        singles = [self._join(s, seat, (leg,)) for leg in legs]
+        pairs = [self._join(s, seat, pair) for pair in _pairs(s, legs, tiles)]
+        direct = [
             Package((Connect(number),), link.price, (link.ends,), 1)
             for number, link in enumerate(self.board.links)
             if not s.links[number]
         ]
+        return [
+            *(package for package in singles if package and 0 < len(package.steps) <= longest),
+            *(package for package in pairs if package and len(package.steps) <= tiles),
+            *direct,
+        ]
 
     def _join(self, s: SteamState, seat: int, legs: tuple[Leg, ...]) -> Package | None:
         """The legs one after the other as tiles in an order that can be built, or None."""
-        wanted: dict[int, set[int]] = {}
+        exits: dict[int, list[int]] = {}
         for leg in legs:
             for place, exit in zip(leg.ends, leg.exits):
                 if exit >= 0:
-                    if exit in wanted.setdefault(place, set()):
-                        return None
-                    wanted[place].add(exit)
-        steps: list[Step] = []
-        cost = sum(leg.cost for leg in legs)
-        sections = sum(len(leg.steps) for leg in legs)
-        for number, leg in enumerate(legs):
-            if not number and leg.ends[0] in wanted:
-                steps.append((leg.ends[0], self._town_layout(s, leg.ends[0], wanted[leg.ends[0]])))
+                    exits.setdefault(place, []).append(exit)
+        layouts = {town: self._town_layout(s, town, sides) for town, sides in exits.items()}
+        steps = [(town, layouts[town]) for town in (legs[0].ends[0],) if town in layouts]
+        for leg in legs:
             steps += leg.steps
-            if leg.ends[1] in wanted:
-                steps.append((leg.ends[1], self._town_layout(s, leg.ends[1], wanted[leg.ends[1]])))
-        if len({hex for hex, _ in steps}) < len(steps) or any(layout < 0 for _, layout in steps):
+            steps += [(town, layouts[town]) for town in (leg.ends[1],) if town in layouts]
+        if -1 in layouts.values() or len({hex for hex, _ in steps}) < len(steps):
             return None
-        for place, exits in wanted.items():
-            cost += self.rules.price(place, s.layout[place], dict(steps)[place])
-            sections += len(exits)
-        ends = legs[0].ends[0], legs[-1].ends[1]
-        anchored = [s.kind[end] == IN_CITY or owns_in(s, end, FIRST_SEAT + seat) for end in ends]
-        if not any(anchored) and all(exit >= 0 for exit in (legs[0].exits[0], legs[-1].exits[1])):
-            return None
-        if not anchored[0]:
+        first, last = legs[0].ends[0], legs[-1].ends[1]
+        if not self._anchored(s, seat, first):
+            if not self._anchored(s, seat, last) and legs[0].exits[0] >= 0 and legs[-1].exits[1] >= 0:
+                return None
             steps.reverse()
+        cost = sum(leg.cost for leg in legs)
+        cost += sum(self.rules.price(town, s.layout[town], layout) for town, layout in layouts.items())
+        sections = sum(len(leg.steps) for leg in legs) + sum(map(len, exits.values()))
         builds = tuple(self.board.builds[hex][layout] for hex, layout in steps)
         return Package(builds, cost, tuple(leg.ends for leg in legs), sections)
 
-    def _town_layout(self, s: SteamState, town: int, exits: Iterable[int]) -> int:
+    def _anchored(self, s: SteamState, seat: int, place: int) -> bool:
+        """Whether a seat may build out of a place."""
+        return s.kind[place] == IN_CITY or owns_in(s, place, FIRST_SEAT + seat)
+
+    def _town_layout(self, s: SteamState, town: int, exits: list[int]) -> int:
+        """The layout of a town with more exits, or -1 where there is none."""
         lying = self.board.tiles.layouts[s.layout[town]].tracks
-        tracks = tuple(sorted({*lying, *((exit, TOWN) for exit in exits)}))
+        tracks = tuple(sorted((*lying, *((exit, TOWN) for exit in exits))))
         return self.board.tiles.number.get(tracks, -1)
+
+
+def _pairs(s: SteamState, legs: Iterable[Leg], tiles: int) -> list[tuple[Leg, Leg]]:
+    """Legs that meet in a town and need few tiles together, the first towards it, the second away."""
+    at_town: dict[int, list[Leg]] = {}
+    for leg in legs:
+        for end in leg.ends:
+            if s.kind[end] == IN_TOWN and len(leg.steps) < tiles:
+                at_town.setdefault(end, []).append(leg)
+    return [
+        (_towards(first, town), _towards(second, town, away=True))
+        for town, meeting in at_town.items()
+        for first, second in combinations(meeting, 2)
+        if len(first.steps) + len(second.steps) < tiles
+    ]
 
 
 def _towards(leg: Leg, place: int, away: bool = False) -> Leg:

@@ -70,7 +70,8 @@ def _bind(host: str, port: int) -> socket.socket:
         stop(f"There is no address “{host}” on this machine. Usual are 127.0.0.1 and 0.0.0.0.")
     last = port if port == 0 else min(port + PORTS, 65535)
     for number in range(port, last + 1):
-        wire = socket.socket(family, socket.SOCK_STREAM)
+        # Named, or asyncio would not know that it may send without delay: 40 ms for every answer.
+        wire = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

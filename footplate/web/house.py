@@ -44,6 +44,7 @@ class House:
         # At home nobody needs protection from whoever sits there.
         self.makings = Limit(100_000 if at_home and not accounts else 40, 60)
         self.tests = Limit(6, 60)
+        self.words = Limit(20, 20)
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
         self.maps = cache(self._maps)

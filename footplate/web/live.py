@@ -58,6 +58,7 @@ STALE = "The table moved on while you chose. Nothing was changed."
 NOT_KEPT = "The server could not write this down, so nothing was changed. Try again."
 CHANCE_NEXT = "Chance answers next, and then nothing before it can be taken back. Go on?"
 LONGEST_WORD, LONGEST_NOTE = 500, 10_000
+"""Characters of what is said, and of notes."""
 SOON = 5.0
 """Seconds until a bot tries again after the server could not write its move down."""
 
@@ -284,6 +285,8 @@ class LiveTable:
                 raise Refused(STALE)
             if self.asked == NOBODY:
                 raise Refused("The game is over.")
+            if len(text) > LONGEST_WORD:
+                raise Refused("No sentence of the game is so long.")
             seat = self._own(person)
             trial = self.table.copy()
             trial.act(text, seat, at=at)

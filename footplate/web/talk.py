@@ -136,6 +136,8 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
         case Say():
+            if not house.words.allows(person.identity or ""):
+                raise Declined(429, "You say too much at once; wait a moment.")
             await live.say(person, said.text)
         case Note():
             await live.note(person, said.text)

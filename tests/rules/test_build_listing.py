@@ -13,6 +13,7 @@ from footplate.age_of_steam.state import SteamState
 from footplate.core.game import NATURE, Action
 from tests import referee
 from tests.desk import TESTBED
+from tests.rules.test_build import accepted, building
 
 
 def play_to_builds(game: AgeOfSteam, seats: int, seed: int) -> list[SteamState]:
@@ -94,3 +95,36 @@ def test_a_build_is_listed_exactly_if_it_is_not_refused_when_tiles_or_money_run_
             if rng.random() < 0.5:
                 s.supply[kind] = 0
         check_listing(game, s)
+
+
+Tiles = tuple[tuple[str, str], ...]
+
+AROUND_A_CITY: tuple[Tiles, Tiles] = (
+    (("D8", "NW-N"),),
+    (("D8", "N-NE"), ("E8", "SW-NE"), ("Rock Island", "SW")),
+)
+"""On D7 track comes from the south: out of Des Moines beside it, or out of Rock Island."""
+AROUND_A_TOWN: tuple[Tiles, Tiles] = (
+    (("Rock Island", "SE"), ("G8", "NW-N"), ("G7", "S-SW")),
+    (("Rock Island", "SE"), ("G8", "NW-S"), ("G7", "NE-SW")),
+)
+"""At Rock Island track waits in the north-east: its own exit come round, or out of Chicago."""
+
+
+@pytest.mark.rule("base.build.no-loop")
+@pytest.mark.parametrize(
+    ("positions", "sentence"), [(AROUND_A_CITY, "build D7 S-SW"), (AROUND_A_TOWN, "build Rock-Island NE/SE")]
+)
+@pytest.mark.parametrize("looping_first", [True, False])
+def test_hexes_that_look_alike_are_told_apart_by_where_their_track_leads(
+    positions: tuple[Tiles, Tiles], sentence: str, looping_first: bool
+) -> None:
+    desk = building()
+    empty = desk.s.copy()
+    for tiles in positions if looping_first else positions[::-1]:
+        desk.table.state = empty.copy()
+        for hex, tracks in tiles:
+            desk.put(hex, tracks, 0)
+        referee.check(desk.game, desk.s)
+        check_listing(desk.game, desk.s)
+        assert accepted(desk, sentence) == (tiles is not positions[0])

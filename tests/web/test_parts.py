@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 import footplate
-from footplate.age_of_steam.actions import Bid
+from footplate.age_of_steam.actions import Issue
+from footplate.bots import BOTS
 from footplate.core.game import Action, Game
 from footplate.web import bots as web_bots
 from footplate.web import schema
 from footplate.web.app import create_app
+from footplate.web.connection import WAITING, Connection
+from footplate.web.limits import Limit
+from footplate.web.person import STRANGER
 from footplate.web.prepared import left_of, sentence
 from footplate.web.protocol import Prepared
 from footplate.web.store import META, Store
@@ -110,7 +116,22 @@ class Cheat:
     """A bot that says what is not legal."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: object) -> Action:
-        return Bid(1_000_000)
+        return Issue(99)
+
+
+def test_a_bot_that_says_something_illegal_does_not_hold_the_table_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOOTPLATE_BOT_PAUSE", "0")
+    monkeypatch.setitem(BOTS, "cheat", Cheat)
+    # Another process would not know this bot.
+    monkeypatch.setattr(web_bots, "_start", lambda: ThreadPoolExecutor(1))
+    with TestClient(create_app(tmp_path)) as client:
+        seats = [{"kind": "bot", "bot": "cheat"}] * 3
+        id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]
+        with client.websocket_connect(f"/api/tables/{id}/live") as page:
+            while (heard := page.receive_json())["table"]["at"] < 20:
+                assert heard["type"] == "here"
 
 
 # Prepared answers -----------------------------------------------------------------------------------------
@@ -225,3 +246,94 @@ def test_boards_are_told_once_and_packed(tmp_path: Path) -> None:
             drawn = client.get(f"/api/maps/rust-belt/preview.svg?theme={theme}")
             assert drawn.text.startswith("<svg") and drawn.headers["content-type"].startswith("image/svg+xml")
         assert "random" in client.get("/api/bots").json()
+
+
+# Memory and disk ------------------------------------------------------------------------------------------
+
+
+def test_what_the_store_does_not_take_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise OSError("the disk is full")
+
+    with TestClient(create_app(tmp_path)) as client:
+        client.get("/api/me")
+        seats = [{"kind": "here"}] * 3
+        id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]
+        with client.websocket_connect(f"/api/tables/{id}/live") as page:
+            before = page.receive_json()["table"]
+            act = {"type": "act", "sentence": "issue 1", "at": before["at"]}
+            with monkeypatch.context() as patch:
+                patch.setattr(Store, "change", full)
+                page.send_json(act)
+                heard = page.receive_json()
+                assert heard["type"] == "refused" and "could not write this down" in heard["text"]
+                assert client.get(f"/api/tables/{id}").json() == before
+            page.send_json(act)
+            assert page.receive_json()["table"]["at"] == before["at"] + 1
+
+
+def test_where_the_store_knows_better_the_table_is_loaded_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change = Store.change
+
+    async def kept_but_broken(*args: Any, **more: Any) -> None:
+        await change(*args, **more)
+        raise OSError("the wire broke after all was written")
+
+    with TestClient(create_app(tmp_path)) as client:
+        client.get("/api/me")
+        seats = [{"kind": "here"}] * 3
+        id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]
+        with client.websocket_connect(f"/api/tables/{id}/live") as page:
+            at = page.receive_json()["table"]["at"]
+            act = {"type": "act", "sentence": "issue 1", "at": at}
+            with monkeypatch.context() as patch:
+                patch.setattr(Store, "change", kept_but_broken)
+                page.send_json(act)
+                assert page.receive_json()["type"] == "refused"
+            page.send_json(act)
+            with pytest.raises(WebSocketDisconnect):
+                while True:
+                    page.receive_json()
+        with client.websocket_connect(f"/api/tables/{id}/live") as page:
+            assert page.receive_json()["table"]["at"] == at + 1
+            page.send_json(act | {"at": at + 1})
+            assert page.receive_json()["table"]["at"] == at + 2
+
+
+def test_tables_nobody_looks_at_leave_the_memory_and_come_back_the_same(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path)) as client:
+        client.get("/api/me")
+        seats = [{"kind": "here"}] * 3
+        id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]
+        tables = client.app.state.house.tables
+        with client.websocket_connect(f"/api/tables/{id}/live") as page:
+            at = page.receive_json()["table"]["at"]
+            page.send_json({"type": "act", "sentence": "issue 1", "at": at})
+            before = page.receive_json()["table"]
+            tables.let_go(float("inf"))
+            assert id in tables._live
+        before["card"]["seats"] = [seat | {"here": False} for seat in before["card"]["seats"]]
+        assert client.get(f"/api/tables/{id}").json() == before
+        tables.let_go(float("inf"))
+        assert tables._live == {}
+        assert client.get(f"/api/tables/{id}").json() == before
+        assert before["can_undo"]
+
+
+def test_a_page_that_does_not_keep_up_is_let_go() -> None:
+    async def left() -> list[bytes | None]:
+        slow = Connection(STRANGER, 0, "")
+        for _ in range(WAITING + 1):
+            slow.send(b"x")
+        return [slow.waiting.get_nowait() for _ in range(slow.waiting.qsize())]
+
+    assert asyncio.run(left()) == [None]
+
+
+def test_a_limit_counts_each_name_by_itself() -> None:
+    limit = Limit(2, 60)
+    assert [limit.allows(name) for name in ("a", "a", "a", "b")] == [True, True, False, True]

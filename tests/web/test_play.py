@@ -135,20 +135,24 @@ def test_a_slip_is_asked_about_and_done_when_one_is_sure(ada: Browser) -> None:
 
 def test_chance_is_asked_about_only_where_it_seals_what_could_be_undone(ada: Browser) -> None:
     page = ada.page(ada.make("here", "here", "here")["id"])
-    table = play_modestly(page, lambda table: asks("move")(table) and _last(table))
-    seat, before = table["view"]["asked"], page.log[-1]["seat"]
-    assert seat != before
+    table = play_modestly(page, lambda table: asks("move")(table) and _last_mover(table))
+    assert page.log[-1]["seat"] != table["view"]["asked"]
     page.say("act", sentence="pass", at=table["at"])
-    assert page.hear("unsure", "here")["type"] == "here"
+    assert page.hear("unsure", "here")["type"] == "here", "dice follow, but there is nothing to lose"
+    # The last to move holds Production: their pass could be taken back until the cubes are drawn.
+    while not asks("produce")(table := page.table):
+        view = table["view"]
+        producer = asks("take")(table) and view["asked"] == view["order"][-1]
+        page.act("take production" if producer else modest(table["question"]))
+    assert page.log[-1]["seat"] == table["view"]["asked"] and table["can_undo"]
+    page.say("act", sentence="produce", at=table["at"])
+    assert "Chance answers next" in page.hear("unsure", "here")["question"]
+    assert page.act("produce")["can_undo"] is False
 
 
-def _then(table: dict[str, Any]) -> str:
-    return str(table["view"]["prompt"]["then"])
-
-
-def _last(table: dict[str, Any]) -> bool:
+def _last_mover(table: dict[str, Any]) -> bool:
     """Whether no other mover follows in this phase."""
-    return _then(table) == "Then collect income"
+    return bool(table["view"]["prompt"]["then"] == "Then collect income")
 
 
 def test_looking_and_asking_why(ada: Browser) -> None:

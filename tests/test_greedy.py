@@ -1,0 +1,160 @@
+"""The greedy bot: legal, lasting and strong in every seat, and the same whatever it remembers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+
+from footplate.age_of_steam.actions import PASS, Deliver, Improve, Issue
+from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.bots import bot
+from footplate.bots.greedy import OPTIONS_TRIED, GreedyBot
+from footplate.core.game import NATURE, NOBODY, Action, Decision, Due, Refusal
+from footplate.sim.run import lineup, play
+from tests.desk import TESTBED, Desk
+
+
+def watched(game: AgeOfSteam, names: Sequence[str], seed: str, again: bool = False) -> SteamState:
+    """A whole game in which every choice is legal and leaves the position alone."""
+    chance, bots = random.Random(seed), [bot(name) for name in names]
+    s = game.start(len(names))
+    while (seat := game.actor(s)) != NOBODY:
+        if seat == NATURE:
+            game.apply(s, game.sample(s, chance))
+            continue
+        before, links = s.copy(), s.link_table
+        mood = chance.random()
+        action = bots[seat].choose(game, s, seat, random.Random(mood))
+        assert s == before and s.link_table in (links, before.link_table or s.link_table)
+        assert game.why_not(s, action) is None, game.say(action)
+        if again:
+            assert bot(names[seat]).choose(game, before, seat, random.Random(mood)) == action
+        game.apply(s, action)
+    return s
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_it_finishes_games_on_the_rust_belt(seats: int) -> None:
+    game = load("rust-belt")
+    names = lineup(("greedy", "greedy", "random"), seats, 0)
+    s = watched(game, names, f"rust belt {seats}")
+    alive = [seat for seat in range(seats) if not s.out[seat]]
+    assert {seat for seat in range(seats) if names[seat] == "greedy"} <= set(alive)
+    assert all(names[seat] == "greedy" for seat in game.winners(s))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_finishes_games_on_a_board_with_direct_links_and_prices(seats: int) -> None:
+    game = load(TESTBED)
+    s = watched(game, ["greedy"] * seats, f"testbed {seats}")
+    assert s.turn == game.rules.turns(seats) and not any(s.out)
+
+
+def test_it_places_new_cities_at_any_point_where_the_table_allows_it() -> None:
+    game = load("rust-belt", {"urbanize-anytime": "on"})
+    s = watched(game, ["greedy"] * 3, "anytime")
+    assert not any(s.out)
+    assert any(hex >= 0 for hex in s.new_cities)
+
+
+def test_what_it_remembers_changes_nothing() -> None:
+    watched(load(TESTBED), ["greedy", "greedy"], "again", again=True)
+
+
+def test_it_beats_three_random_players() -> None:
+    game = load("rust-belt")
+    won = bankrupt = 0
+    for number in range(12):
+        names = lineup(("greedy", "random", "random", "random"), 4, number)
+        s, _ = play(game, [bot(name) for name in names], f"against chance {number}")
+        seat = names.index("greedy")
+        won += game.winners(s) == [seat]
+        bankrupt += bool(s.out[seat])
+    assert won >= 11
+    assert bankrupt <= 1
+
+
+def test_four_of_them_score_like_people_and_stay_solvent() -> None:
+    game = load("rust-belt")
+    s = watched(game, ["greedy"] * 4, "four")
+    scores = [score for score in game.scores(s) if score is not None]
+    assert len(scores) == 4
+    assert sum(scores) / 4 > 45
+
+
+# Single decisions -------------------------------------------------------------------------------------
+
+
+def choice(desk: Desk) -> Action:
+    """What the bot does for whoever is asked."""
+    return GreedyBot().choose(desk.game, desk.s, desk.asked[1], random.Random(1))
+
+
+def test_it_issues_when_it_could_not_build_without_and_never_all_shares() -> None:
+    desk = Desk()
+    desk.s.cash[0] = 0
+    issued = choice(desk)
+    assert isinstance(issued, Issue) and 1 <= issued.shares <= 8
+
+
+def test_it_delivers_in_the_last_round_and_leaves_the_engine() -> None:
+    desk = Desk()
+    desk.put("C2", "N-S", 0)
+    desk.put("C3", "N-SW", 0)
+    desk.set_cubes("Duluth", "blue")
+    desk.go_to("move", 0)
+    desk.s.turn = desk.game.rules.turns(3)
+    delivered = choice(desk)
+    assert isinstance(delivered, Deliver) and delivered.colour == 1
+
+
+def test_it_does_not_raise_an_engine_it_cannot_pay() -> None:
+    desk = Desk()
+    desk.go_to("move", 0)
+    desk.s.cash[0] = desk.game.rules.expenses(desk.s, 0)
+    assert not isinstance(choice(desk), Improve)
+
+
+def test_it_builds_nothing_that_would_ruin_it() -> None:
+    desk = Desk()
+    desk.go_to("build", 0)
+    desk.s.cash[0] = desk.game.rules.expenses(desk.s, 0)
+    assert desk.game.say(choice(desk)) == "done"
+
+
+# Questions that only maps ask -------------------------------------------------------------------------
+
+
+class OddQuestion(Decision[Any, Any]):
+    """A question no bot has heard of: take this much money."""
+
+    prompt = "How much?"
+    takes = (Issue,)
+    most = 10
+
+    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+        return [PASS, *map(Issue, range(self.most))]
+
+    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+        return None
+
+    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+        s.settle()
+        if isinstance(a, Issue):
+            s.cash[due.seat] += a.shares
+
+
+@pytest.mark.parametrize("most", [10, 3 * OPTIONS_TRIED])
+@pytest.mark.parametrize("kind", ["odd", "take", "bid", "build"])
+def test_a_question_it_does_not_know_is_answered_by_looking_one_move_ahead(kind: str, most: int) -> None:
+    desk = Desk()
+    desk.game.decisions = {**desk.game.decisions, kind: OddQuestion()}
+    desk.game.decisions[kind].most = most  # type: ignore[attr-defined]
+    desk.s.agenda.insert(0, Due(kind, 0, 0, 0))
+    answer = choice(desk)
+    assert isinstance(answer, Issue) and answer.shares >= most // 2
