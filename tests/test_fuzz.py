@@ -118,7 +118,7 @@ def choose_build(game: AgeOfSteam, s: SteamState, options: list[Action], rng: ra
         return rng.choice(special)
     if len(options) == 1 or rng.random() < 0.03:
         return rng.choice(options)
-    best: tuple[tuple[float, ...], Action] = ((-1.0,), DONE)
+    best: tuple[tuple[float, ...], Action] = ((-1.0,), DONE if DONE in options else rng.choice(options))
     for a in rng.sample(options, min(12, len(options))):
         after = s.copy()
         game.apply(after, a)

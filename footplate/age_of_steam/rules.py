@@ -110,8 +110,6 @@ class Rules:
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
         self.fitting: dict[Site, tuple[int, ...]] = {}
         """The layouts that fit a site, whatever they cost: filled while playing."""
-        self.onward: dict[Any, Any] = {}
-        """How track can go on from a site: see completion.py."""
         self.works: dict[tuple[Site, int], Work | Refusal] = {}
         """What laying a layout on a site does: filled while playing."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
@@ -248,7 +246,7 @@ class Rules:
 
     def of_position(self, s: SteamState, seat: int) -> dict[Any, Any]:
         """A place to remember what has been worked out for a builder in this very position."""
-        key = (bytes(s.rail), bytes(s.supply), seat)
+        key = (bytes(s.rail), bytes(s.supply), seat, s.begun[seat])
         if self.lately[0] != key:
             self.lately = (key, {})
         return self.lately[1]

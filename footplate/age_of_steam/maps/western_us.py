@@ -10,14 +10,14 @@ from math import factorial
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Deliver, Order, Reward, Urbanize
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, NOBODYS
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, owners_of, pay_bonus
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OWN, Site, Work, leads_to, sections_of
+from footplate.age_of_steam.track import OWN, Site, Work, give, leads_to, section, sections_of, sides_of
 from footplate.core.game import NATURE, Decision, Due, Refusal, Roll
 
 NOT_AT_START = Refusal(
@@ -60,7 +60,22 @@ class WesternUS(Rules):
         for colour in range(STRIDE):
             s.bag[colour] += s.cubes[STRIDE * a.hex + colour]
             s.cubes[STRIDE * a.hex + colour] = 0
+        owner = FIRST_SEAT + seat
+        began, places = s.rail.find(owner) >= 0, self.network(s, seat)
+        waiting = {self.board.across[6 * a.hex + side] for side in range(6)} & set(sides_of(s, NOBODYS))
         super().do_urbanize(s, seat, a)
+        for side in waiting:
+            found = section(self.board, s, side)
+            ends = set(found.ends) - {a.hex}
+            if s.rail[side] == owner and not self._may_take(s, a.hex, ends, places, began):
+                give(s, found.sides, NOBODYS)
+
+    def _may_take(self, s: SteamState, city: int, ends: set[int], places: set[int], began: bool) -> bool:
+        """Unowned track is taken over only where it hangs together with one's own, or begins at a start."""
+        assert isinstance(s, WesternState)
+        if not began:
+            return not self.board.starts.isdisjoint(ends)
+        return s.crossed or city in places or not places.isdisjoint(ends)
 
     # Building -------------------------------------------------------------------------------------------
 
