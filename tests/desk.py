@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
@@ -23,12 +22,6 @@ TESTBED = Path(__file__).parent / "boards" / "testbed.toml"
 NAMES = ("Ada", "Ben", "Cy", "Dot", "Eve", "Fay")
 
 
-@cache
-def _loaded(map: str | Path, options: tuple[tuple[str, str], ...]) -> AgeOfSteam:
-    """A game without memory of its own can serve many tests."""
-    return load(map, dict(options))
-
-
 class Desk:
     """One game; `act` says a sentence for whoever is asked, and the referee looks on."""
 
@@ -39,7 +32,7 @@ class Desk:
         options: Mapping[str, str] | None = None,
         nature: Nature | None = None,
     ) -> None:
-        self.game: AgeOfSteam = _loaded(map, tuple(sorted((options or {}).items())))
+        self.game: AgeOfSteam = load(map, options)
         self.board = self.game.board
         self.table = Table(self.game, NAMES[:players], nature or Chance(random.Random(1)))
         self.table.state.order = list(range(players))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from footplate.age_of_steam.board import Board, read_board
 from footplate.age_of_steam.phases.setup import Setup
@@ -31,6 +32,8 @@ class AgeOfSteam(Game[Rules, SteamState]):
         self.phases = rules.phases()
         self.decisions = rules.decisions()
         self.state_type = rules.State
+        self.canvases: dict[tuple[int, ...], Any] = {}
+        """Drawing surfaces for the page, by liveries: filled when they are first needed."""
 
     def start(self, seats: int) -> SteamState:
         fewest, most = self.board.players

@@ -98,8 +98,12 @@ class BoardView:
 
 
 def canvas_for(game: AgeOfSteam, liveries: Sequence[int] = ()) -> Canvas:
-    """The drawing surface of the page, in its tokens."""
-    return Canvas(game.board, RADIUS, VARIABLES, small=False, liveries=liveries)
+    """The drawing surface of the page, in its tokens; made once for each set of liveries."""
+    worn = tuple(liveries)
+    if worn not in game.canvases:
+        game.canvases[worn] = Canvas(game.board, RADIUS, VARIABLES, small=False, liveries=worn)
+    canvas: Canvas = game.canvases[worn]
+    return canvas
 
 
 def board_view(game: AgeOfSteam) -> BoardView:

@@ -30,6 +30,8 @@ from footplate.bots.outlook import Outlook, Plan, shortlist
 from footplate.bots.surveyor import Surveyor
 from footplate.core.game import Action, Game
 
+NOW = 0.2
+"""Points for an income gained in this move and not in a later one: somebody else may take the cube."""
 CITIES_TRIED = 5
 """New Cities looked at closely."""
 CARE = 0.3
@@ -254,7 +256,7 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
     tables = look.network.tables
     courses = forecast.courses(tables, tables, look.network.span(), trial.engine[seat])
     points = forecast.best(courses, trial.cash[seat], trial.shares[seat], trial.income[seat])
-    return points + forecast.money.per_income * given
+    return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
 
 
 def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[tuple[float, Urbanize]]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
@@ -110,6 +110,8 @@ class LiveTable:
         self.prepared: dict[int, Prepared] = {}
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
+        self.spoiled = False
+        """Whether the store knows better: then it is left, and loaded anew."""
         self.users = 0
         self.used = time.monotonic()
         self.chance = Chance(random.SystemRandom())
@@ -274,8 +276,13 @@ class LiveTable:
         async with self.lock:
             try:
                 yield
-            except (SQLAlchemyError, OSError):
+            except (SQLAlchemyError, OSError) as problem:
                 log.exception("table %s: the store failed", self.id)
+                if isinstance(problem, IntegrityError):
+                    # A move was written down although it seemed to have failed.
+                    self.spoiled = True
+                    for connection in self.connections:
+                        connection.leave()
                 raise Declined(503, NOT_KEPT) from None
 
     async def act(self, person: Person, text: str, at: int, sure: bool) -> str | None:
@@ -606,7 +613,7 @@ class LiveTable:
         began = time.monotonic()
         async with self.turn():
             seat, at, s = self.asked, len(self.lines), self.table.state
-            if seat < 0:
+            if seat < 0 or self.spoiled:
                 return False
             if self.seats[seat].kind != "bot":
                 said = self._prepared_sentence()

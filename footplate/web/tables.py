@@ -104,10 +104,11 @@ class Tables:
     async def at(self, id: str) -> AsyncIterator[LiveTable]:
         """A table, kept in memory as long as it is used."""
         live = self._live.get(id)
-        if live is None:
+        if live is None or live.spoiled:
             async with self._loading:
-                live = self._live.get(id) or await self._load(id)
-                self._live[id] = live
+                live = self._live.get(id)
+                if live is None or live.spoiled:
+                    live = self._live[id] = await self._load(id)
         live.users += 1
         try:
             yield live

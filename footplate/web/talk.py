@@ -89,7 +89,7 @@ async def _write(socket: Socket, connection: Connection) -> None:
     try:
         while (message := await connection.waiting.get()) is not None:
             await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-        await socket.close(1013, "Your connection is too slow; it begins anew.")
+        await socket.close(1013, "This connection begins anew.")
     except (WebSocketDisconnect, RuntimeError, OSError):
         # The page has gone; whoever reads from it learns that too.
         pass
