@@ -192,7 +192,7 @@ class GreedyBot:
                 tried.append((0.0, a))
                 continue
             links = links_of(look.rules, look.s, a) or []
-            gains = dict(look.rules.income_of(look.s, look.seat, links))
+            gains = dict(look.rules.income_of(look.s, look.seat, a, links))
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
             if own and (key not in best or given > best[key][0]):
