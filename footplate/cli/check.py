@@ -77,7 +77,7 @@ def _census() -> None:
         boards = [read_board(id) for id in map_ids()]
     for board in boards:
         count.update(answered(rules_for(board)))
-        numbers.update(board.numbers)
+        numbers.update(list(board.numbers))
     console.print(f"\nOf {len(boards)} map{'s' * (len(boards) != 1)}, so many answer a question otherwise:")
     for name, times in sorted(count.items(), key=lambda item: (-item[1], item[0])):
         console.print(f"  {times:3} {name}")
