@@ -97,7 +97,9 @@ class House:
     # Boards -----------------------------------------------------------------------------------------------
 
     def _maps(self) -> bytes:
-        return msgspec.json.encode([map_card(self.tables.game(id, {})) for id in map_ids()])
+        cards = [map_card(self.tables.game(id, {})) for id in map_ids()]
+        # The board that plays by the base rules comes first: newcomers begin there.
+        return msgspec.json.encode(sorted(cards, key=lambda card: bool(card.page.changes)))
 
     def _board(self, map: str) -> bytes:
         return msgspec.json.encode(board_view(self.tables.game(map, {})))
