@@ -55,6 +55,12 @@ def test_it_finishes_games_on_a_board_with_direct_links_and_prices(seats: int) -
     assert s.turn == game.rules.turns(seats) and not any(s.out)
 
 
+@pytest.mark.parametrize("map, seats", [("barbados", 1), ("st-lucia", 2)])
+def test_it_stays_solvent_where_cash_is_the_score_or_no_city_stands_at_first(map: str, seats: int) -> None:
+    s = watched(load(map), ["greedy"] * seats, f"{map} {seats}")
+    assert not any(s.out)
+
+
 def test_it_places_new_cities_at_any_point_where_the_table_allows_it() -> None:
     game = load("rust-belt", {"urbanize-anytime": "on"})
     s = watched(game, ["greedy"] * 3, "anytime")

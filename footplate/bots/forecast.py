@@ -11,7 +11,6 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.income import CollectIncome
 from footplate.age_of_steam.phases.move_goods import MoveGoods
-from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.bots.network import Tables
@@ -34,8 +33,8 @@ UNSPENT = 0.5
 """Points lost for each dollar that will be missing for track to come."""
 SHORT = 6.0
 """Points lost for each dollar of expenses that cannot be met in turns to come."""
-BROKE = -60.0
-"""What an elimination counts."""
+BROKE = -300.0
+"""What an elimination counts: worse than anything that can be survived."""
 INCOMES = 150
 """Incomes whose reduction is learned from the rules."""
 BLUR = 3
@@ -83,14 +82,19 @@ class Money:
             sum(near := self.reductions[max(0, n - BLUR) : n + BLUR + 1]) / len(near) for n in range(INCOMES)
         ]
         trial.income[seat] = 0
-        base = sum(rules.score_parts(trial, seat).values())
+        parts = rules.score_parts(trial, seat)
+        base = sum(parts.values())
+        self.per_section = 1.0 if "track" in parts else 0.0
         trial.income[seat] = 10
         self.per_income = (sum(rules.score_parts(trial, seat).values()) - base) / 10
         trial.income[seat] = 0
         trial.shares[seat] += 1
         self.per_share = sum(rules.score_parts(trial, seat).values()) - base
-        self.track = base - self.per_share * (trial.shares[seat] - 1)
-        """The points for all but income and shares as the board stands."""
+        trial.shares[seat] -= 1
+        trial.cash[seat] += 1
+        self.per_cash = sum(rules.score_parts(trial, seat).values()) - base
+        self.track = base - self.per_share * s.shares[seat] - self.per_cash * s.cash[seat]
+        """The points for all but income, shares and cash as the board stands."""
 
 
 class Forecast:
@@ -113,7 +117,7 @@ class Forecast:
 
     def _cubes(self) -> list[Cube]:
         board, s = self.rules.board, self.s
-        table, mine = link_table(board, s), FIRST_SEAT + self.seat
+        table, mine = self.rules.links(s), FIRST_SEAT + self.seat
         kept: dict[int, float] = {}
         for hex, links in table.items():
             others = len({link.owner for link in links if link.owner >= FIRST_SEAT} - {mine})
@@ -224,7 +228,7 @@ class Forecast:
                     lost -= SHORT * income
                     income = 0.0
             income -= (money.blurred if turn else money.reductions)[min(int(income + 0.5), INCOMES - 1)]
-        return income * money.per_income + shares * money.per_share - lost
+        return income * money.per_income + shares * money.per_share + cash * money.per_cash - lost
 
 
 def _has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:

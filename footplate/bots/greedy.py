@@ -42,6 +42,8 @@ BID_EXPECTED = 2
 """What is put aside for the auction when shares are issued."""
 TAKEN = 0.6
 """Which part of those before one in the order take what one would have taken."""
+WORTH_MOST = 20.0
+"""Points that an action can be worth in the auction."""
 PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
@@ -56,6 +58,10 @@ PLANS_DREAMT = 10
 """Plans whose links are thought of when a New City is chosen."""
 CUBES_DRAWN = 5
 """Cubes that are counted for a New City."""
+AROUND = 0.1
+"""What a cube near a New City counts, whether or not a link leads there."""
+AROUND_HEXES = 3
+"""How near that is."""
 OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
 
@@ -239,7 +245,7 @@ class GreedyBot:
 def _at_place(choices: Choices, place: int, pays: int) -> float:
     """The final score that may be hoped for at a place of the order, after paying for it."""
     look, plans, worths = choices
-    worth = sorted(worths, reverse=True) or [0.0]
+    worth = sorted((min(value, WORTH_MOST) for value in worths), reverse=True) or [0.0]
     at = min(TAKEN * (place - 1), len(worth) - 1)
     low = int(at)
     action = worth[low] + (at - low) * (worth[min(low + 1, len(worth) - 1)] - worth[low])
@@ -303,8 +309,10 @@ def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
     for town, choices in board.urbanizations.items():
         free = [a for a in choices if s.new_cities[a.city] < 0]
         if s.kind[town] == IN_TOWN and free:
-            drawn = _draws(look, dream, town)
-            out += [(drawn[board.new_cities[a.city].colour] + _sends(look, dream, a), a) for a in free]
+            drawn, around = _draws(look, dream, town), _around(look, town)
+            for a in free:
+                colour = board.new_cities[a.city].colour
+                out.append((drawn[colour] + AROUND * around[colour] + _sends(look, dream, a), a))
     out.sort(key=lambda pair: -pair[0])
     return [a for value, a in out if value > 0]
 
@@ -318,6 +326,17 @@ def _draws(look: Outlook, dream: Network, town: int) -> list[float]:
                 if not between >> colour & 1:
                     values[colour] += [worth] * look.s.cubes[STRIDE * end + colour]
     return [sum(sorted(several)[-CUBES_DRAWN:]) for several in values]
+
+
+def _around(look: Outlook, town: int) -> list[int]:
+    """The cubes of each colour within a few hexes of a town."""
+    board, s = look.rules.board, look.s
+    near = {town}
+    for _ in range(AROUND_HEXES):
+        near |= {board.across[side] // 6 for hex in near for side in range(6 * hex, 6 * hex + 6)} - {
+            board.size
+        }
+    return [sum(s.cubes[STRIDE * hex + colour] for hex in near) for colour in range(STRIDE)]
 
 
 def _sends(look: Outlook, dream: Network, a: Urbanize) -> float:

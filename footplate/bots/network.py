@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from footplate.age_of_steam.board import FIRST_SEAT, Board
+from footplate.age_of_steam.board import FIRST_SEAT
 from footplate.age_of_steam.goods import STRIDE
-from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 
 FOREIGN_LINK = -0.3
@@ -41,8 +41,8 @@ class Network:
         self._starts: dict[int, list[Spoke]] = {}
         self._ends: dict[int, list[Spoke]] = {}
 
-    def extended(self, links: Iterable[tuple[int, int]]) -> Network:
-        """This network with more links of one's own."""
+    def extended(self, links: Iterable[tuple[int, int]], hexes: Iterable[int] = ()) -> Network:
+        """This network with more links of one's own; cubes on the hexes they cross can start there."""
         new = Network(self.demand, self.goods, self.reach)
         new.edges, new.tables, new.own = dict(self.edges), dict(self.tables), self.own
         source = self
@@ -56,6 +56,10 @@ class Network:
             # From now on the ways from each place are those of the new network.
             source = new
             new._spokes, new._starts, new._ends = {}, {}, {}
+            for hex in hexes:
+                if hex in self.goods and hex not in self.edges and hex not in (here, there):
+                    new.edges[hex] = [(here, 1.0, 0), (there, 1.0, 0)]
+                    new._improve_from(hex)
         return new
 
     def span(self) -> float:
@@ -85,12 +89,15 @@ class Network:
     def fill_tables(self) -> None:
         """Work out what every cube brings."""
         self.tables = {}
-        demand = self.demand
-        for place, colours in self.goods.items():
-            for end, _, length, worth, between in self.spokes(place)[1:]:
-                takes = colours & demand[end] & ~between
-                if takes and worth > 0:
-                    self._improve(place, takes, length, worth)
+        for place in self.goods:
+            self._improve_from(place)
+
+    def _improve_from(self, place: int) -> None:
+        """Add what the cubes of a place bring on all ways from it."""
+        for end, _, length, worth, between in self.spokes(place)[1:]:
+            takes = self.goods[place] & self.demand[end] & ~between
+            if takes and worth > 0:
+                self._improve(place, takes, length, worth)
 
     def _improve(self, place: int, colours: int, length: int, worth: float) -> None:
         tables, reach = self.tables, self.reach
@@ -149,11 +156,11 @@ class Network:
                             self._improve(end, both, length + more + 1, total)
 
 
-def network_of(board: Board, s: SteamState, seat: int, goods: dict[int, int], reach: int) -> Network:
+def network_of(rules: Rules, s: SteamState, seat: int, goods: dict[int, int]) -> Network:
     """The links that stand, as a seat sees them."""
-    out = Network(bytes(s.demand), goods, reach)
+    out = Network(bytes(s.demand), goods, rules.engine_max)
     mine = FIRST_SEAT + seat
-    for here, links in link_table(board, s).items():
+    for here, links in rules.links(s).items():
         best: dict[int, Edge] = {}
         for link in links:
             own = link.owner == mine

@@ -46,7 +46,7 @@ class Outlook:
     def __init__(self, game: AgeOfSteam, s: SteamState, seat: int, surveyor: Surveyor) -> None:
         self.game, self.rules, self.s, self.seat, self.surveyor = game, game.rules, s, seat, surveyor
         self.forecast = Forecast(game, s, seat)
-        self.network = network_of(game.board, s, seat, self.forecast.goods(), game.rules.engine_max)
+        self.network = network_of(game.rules, s, seat, self.forecast.goods())
         self.cash, self.shares = s.cash[seat], s.shares[seat]
         self.income, self.engine = s.income[seat], s.engine[seat]
 
@@ -77,7 +77,8 @@ class Outlook:
         have = self.cash if cash is None else cash
         held = self.shares if shares is None else shares
         best = self.forecast.best(plan.courses, have - plan.cost, held, self.income)
-        return self.forecast.money.track + plan.sections + best
+        money = self.forecast.money
+        return money.track + money.per_section * plan.sections + best
 
     def plans(self, tiles: int, purse: int) -> list[Plan]:
         """What could be built with so many tiles and so much money, the best first, building nothing too."""
@@ -120,7 +121,7 @@ class Outlook:
 
     def _with(self, plan: Plan, package: Package, tiles: int, purse: int) -> Plan:
         """A plan with one more package."""
-        network = plan.network.extended(package.links)
+        network = plan.network.extended(package.links, package.hexes)
         late = len(plan.steps) + len(package.steps) > tiles
         cost, sections = plan.cost + package.cost, plan.sections + package.sections
         courses = plan.courses
