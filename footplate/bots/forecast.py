@@ -20,9 +20,13 @@ BUDGET = 9.0
 LAST_BUDGET = 3.0
 """The same for the last turn."""
 GROWTH = 1.0
-"""Links by which deliveries grow longer every turn, because of track yet to be built."""
+"""Links by which deliveries grow longer every turn, because of track yet to be built, as long as none stands."""
+TURNS_DOUBTED = 4
+"""Turns after which one's own game says as much about that growth as games in general."""
 HOPE = 0.8
 """How far such deliveries to come are believed in."""
+OPENED = 0.2
+"""The part of all cubes for which New Cities open every turn."""
 SURE = 0.6
 """The part of this turn's expected income that can be relied on for expenses."""
 RISK = 25.0
@@ -108,6 +112,22 @@ class Forecast:
         self.slots = self._slots()
         self.cubes = self._cubes()
         self.money: Money = Money(rules, s, seat) if like is None else like.money
+        self.growth: float = GROWTH if like is None else like.growth
+        self.wanted = self._wanted()
+
+    def _wanted(self) -> float:
+        """The part of all cubes that some city accepts."""
+        accepted = 0
+        for colours in self.s.demand:
+            accepted |= colours
+        everything = sum(cube.cubes for cube in self.cubes)
+        takes = sum(cube.cubes for cube in self.cubes if accepted >> cube.key % STRIDE & 1)
+        return takes / everything if everything else 0.0
+
+    def learn(self, longest: float) -> None:
+        """Let the longest delivery of today say how fast deliveries grow."""
+        passed = self.s.turn - 1
+        self.growth = (TURNS_DOUBTED * GROWTH + longest) / (TURNS_DOUBTED + passed)
 
     def _slots(self) -> int:
         """Moves this seat still has in this turn."""
@@ -171,7 +191,7 @@ class Forecast:
             slots = rounds if turn else self.slots
             if ahead and slots and (turn or not raised):
                 engine, ahead, slots = engine + 1, ahead - 1, slots - 1
-            hoped = HOPE * min(engine, links + GROWTH * turn) if turn else 0.0
+            hoped = self._hoped(turn, links, engine) if turn else 0.0
             total = 0.0
             for _ in range(slots):
                 best, at = hoped, -1
@@ -190,6 +210,10 @@ class Forecast:
                 if cube.arrives <= turn:
                     chance[number] *= cube.kept
         return Course(raises, tuple(gains), tuple(engines))
+
+    def _hoped(self, turn: int, links: float, engine: int) -> float:
+        """What a delivery over track yet to be built will bring so many turns from now."""
+        return HOPE * min(1.0, self.wanted + OPENED * turn) * min(engine, links + self.growth * turn)
 
     # Money --------------------------------------------------------------------------------------------
 

@@ -64,7 +64,11 @@ class Network:
 
     def span(self) -> float:
         """What may be counted on for deliveries over track to come: part of the best of today."""
-        return SPAN * max((table[-1] for table in self.tables.values()), default=0.0)
+        return SPAN * self.longest()
+
+    def longest(self) -> float:
+        """The most that any cube brings."""
+        return max((table[-1] for table in self.tables.values()), default=0.0)
 
     def spokes(self, root: int) -> list[Spoke]:
         """Every way from a place over few links of others, itself the first."""

@@ -47,6 +47,7 @@ class Outlook:
         self.game, self.rules, self.s, self.seat, self.surveyor = game, game.rules, s, seat, surveyor
         self.forecast = Forecast(game, s, seat)
         self.network = network_of(game.rules, s, seat, self.forecast.goods())
+        self.forecast.learn(self.network.longest())
         self.cash, self.shares = s.cash[seat], s.shares[seat]
         self.income, self.engine = s.income[seat], s.engine[seat]
 
