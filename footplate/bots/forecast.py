@@ -233,10 +233,11 @@ class Forecast:
                 due = fixed + shares + engine - income - SURE * gain
                 due = due if due > 0 else 0.0
                 # Shares are issued in parts: to build up to what is wanted, to pay up to all there are.
-                for need, limit in ((due + budget, wanted), (due, most)):
-                    if cash < need and shares < limit:
-                        issued = min((need - cash) / price, limit - shares)
-                        cash, shares = cash + issued * price, shares + issued
+                for extra, limit in ((budget, wanted), (0.0, most)):
+                    if cash < due + extra and shares < limit:
+                        # A share is an expense of this turn already.
+                        issued = min((due + extra - cash) / (price - 1), limit - shares)
+                        cash, shares, due = cash + issued * price, shares + issued, due + issued
                 spent = min(budget, cash - due) if cash > due else 0.0
                 cash -= spent
                 lost += UNSPENT * (budget - spent)

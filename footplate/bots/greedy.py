@@ -36,8 +36,6 @@ CITIES_TRIED = 5
 """New Cities looked at closely."""
 CARE = 0.3
 """Points a share must bring more than it costs to be issued now and not later."""
-EARLY = 1.0
-"""Points lost for each share issued although this turn can be paid without it."""
 SHARES_LOOKED_AT = 6
 """How many more shares are thought of when it is looked for what could be built."""
 BID_EXPECTED = 2
@@ -120,9 +118,7 @@ class GreedyBot:
             cash = look.cash + price * a.shares - BID_EXPECTED
             shares = look.shares + a.shares
             paid = [plan for plan in plans if plan.cost <= max(0, cash)]
-            value, best = max(((look.points(plan, cash, shares), plan) for plan in paid), key=_points)
-            spare = cash - best.cost - look.rules.expenses(look.s, look.seat) - 1
-            return value - CARE * a.shares - EARLY * max(0, min(a.shares, spare // price))
+            return max(look.points(plan, cash, shares) for plan in paid) - CARE * a.shares
 
         return max((a for a in options if isinstance(a, Issue)), key=points, default=None)
 
@@ -244,11 +240,6 @@ class GreedyBot:
             return look.points(look.idle())
 
         return max(tried, key=points)
-
-
-def _points(pair: tuple[float, Plan]) -> float:
-    """The points of a plan that stands with them."""
-    return pair[0]
 
 
 def _at_place(choices: Choices, place: int, pays: int) -> float:
