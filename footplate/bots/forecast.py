@@ -31,6 +31,8 @@ SURE = 0.6
 """The part of this turn's expected income that can be relied on for expenses."""
 RISK = 25.0
 """Points lost when expenses may not be covered at all."""
+DOUBT = 5.0
+"""Points lost when they are not covered unless something is delivered."""
 SHARES_WANTED = 12.0
 """Shares up to which more are issued to build, and not only to pay expenses."""
 UNSPENT = 0.5
@@ -243,6 +245,8 @@ class Forecast:
                 lost += UNSPENT * (budget - spent)
             elif cash + 2 * (income + SURE * gain) < fixed + shares + engine:
                 lost += RISK
+            elif cash + 2 * income < fixed + shares + engine:
+                lost += DOUBT
             income += gain
             cash += income - fixed - shares - engine
             if cash < 0:
