@@ -20,7 +20,7 @@ BUDGET = 9.0
 LAST_BUDGET = 3.0
 """The same for the last turn."""
 GROWTH = 1.0
-"""Links by which deliveries grow longer every turn, because of track yet to be built, as long as none stands."""
+"""Links by which deliveries grow longer every turn at first, because of track yet to be built."""
 TURNS_DOUBTED = 4
 """Turns after which one's own game says as much about that growth as games in general."""
 HOPE = 0.8
@@ -110,7 +110,7 @@ class Forecast:
         rules = game.rules
         self.game, self.rules, self.s, self.seat = game, rules, s, seat
         self.turns = max(1, rules.turns(s.seats) - s.turn + 1)
-        self.paid = _has_begun(game, s, CollectIncome)
+        self.paid = has_begun(game, s, CollectIncome)
         self.slots = self._slots()
         self.cubes = self._cubes()
         self.money: Money = Money(rules, s, seat) if like is None else like.money
@@ -135,7 +135,7 @@ class Forecast:
         """Moves this seat still has in this turn."""
         due = sum(due.kind == "move" and due.seat == self.seat for due in self.s.agenda)
         rounds: int = self.rules.numbers["move_rounds"]
-        return due if _has_begun(self.game, self.s, MoveGoods) else rounds
+        return due if has_begun(self.game, self.s, MoveGoods) else rounds
 
     def _cubes(self) -> list[Cube]:
         board, s = self.rules.board, self.s
@@ -176,7 +176,7 @@ class Forecast:
         self, now: Tables, later: Tables, links: float, engine: int, raises: Iterable[int] | None = None
     ) -> list[Course]:
         """For each number of times the engine may be raised, what the turns to come will bring."""
-        raised = bool(self.s.raised[self.seat]) and _has_begun(self.game, self.s, MoveGoods)
+        raised = bool(self.s.raised[self.seat]) and has_begun(self.game, self.s, MoveGoods)
         engine = min(engine, self.rules.engine_max)
         most = min(self.rules.engine_max - engine, self.turns)
         pool = [(cube, now.get(cube.key), later[cube.key]) for cube in self.cubes if cube.key in later]
@@ -260,7 +260,7 @@ class Forecast:
         return income * money.per_income + shares * money.per_share + cash * money.per_cash - lost
 
 
-def _has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:
+def has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:
     """Whether a phase of the turn has begun."""
     for number, phase in enumerate(game.phases):
         if isinstance(phase, kind):

@@ -12,6 +12,7 @@ from footplate.age_of_steam.actions import (
     PASS,
     PRODUCE,
     Bid,
+    Build,
     Deliver,
     Issue,
     Stock,
@@ -23,12 +24,14 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.auction import highest
 from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.phases.select_actions import SelectActions
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.bots.forecast import Forecast
+from footplate.bots.forecast import Forecast, has_begun
 from footplate.bots.network import FOREIGN_LINK, Network
 from footplate.bots.outlook import Outlook, Plan, shortlist
 from footplate.bots.surveyor import Surveyor
-from footplate.core.game import Action, Game
+from footplate.core.game import NATURE, Action, Game
 
 NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
@@ -80,14 +83,7 @@ class GreedyBot:
         self._surveyor: Surveyor | None = None
         self._seen: tuple[Any, ...] = ()
         self._found: Choices | None = None
-
-    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
-        options = game.options(state)
-        if len(options) == 1:
-            return options[0]
-        if not isinstance(game, AgeOfSteam):
-            return rng.choice(options)
-        ways: dict[str, Callable[[Outlook, list[Action]], Action | None]] = {
+        self._ways: dict[str, Callable[[Outlook, list[Action]], Action | None]] = {
             "issue": self._issue,
             "bid": self._bid,
             "take": self._take,
@@ -96,7 +92,14 @@ class GreedyBot:
             "produce": self._produce,
             "stock": self._stock,
         }
-        way = ways.get(state.agenda[0].kind)
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
+        options = game.options(state)
+        if len(options) == 1:
+            return options[0]
+        if not isinstance(game, AgeOfSteam):
+            return rng.choice(options)
+        way = self._ways.get(state.agenda[0].kind)
         choice = None if way is None else way(self._outlook(game, state.copy(), seat), options)
         if choice is None or choice not in options:
             return self._any(game, state, seat, options, rng)
@@ -166,6 +169,8 @@ class GreedyBot:
         tiles = rules.builds_allowed(trial, seat)
         if tiles != look.usual_tiles():
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
+        if saved := _saved(look, trial, plans[0]):
+            value += look.points(plans[0], look.cash + saved) - base
         if rules.new_cities_allowed(trial, seat) and (cities := _cities(look, plans, tiles)):
             value += max(0.0, cities[0][0] - base)
         return value
@@ -230,16 +235,39 @@ class GreedyBot:
     def _any(
         self, game: AgeOfSteam, s: SteamState, seat: int, options: list[Action], rng: random.Random
     ) -> Action:
-        """The option after which the position looks best."""
+        """The option after which the position looks best, and the strongest of the others weakest."""
         tried = options if len(options) <= OPTIONS_TRIED else rng.sample(options, OPTIONS_TRIED)
+        after = [self._after(game, s, a, rng) for a in tried]
+        chooses = not has_begun(game, s, SelectActions)
+        if chooses and any(trial.order != after[0].order for trial in after):
+            choices = self._choices(self._outlook(game, s.copy(), seat))
+            values = [
+                _at_place(choices, trial.order.index(seat) + 1, s.cash[seat] - trial.cash[seat])
+                for trial in after
+            ]
+        else:
+            looks = [self._outlook(game, trial, seat) for trial in after]
+            values = [look.points(look.idle()) for look in looks]
+        alike = [number for number, value in enumerate(values) if value == max(values)]
+        return tried[min(alike, key=lambda number: _others(game.rules, after[number], seat))]
 
-        def points(a: Action) -> float:
-            trial = s.copy()
-            game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
-            look = self._outlook(game, trial, seat)
-            return look.points(look.idle())
+    def _after(self, game: AgeOfSteam, s: SteamState, a: Action, rng: random.Random) -> SteamState:
+        """The position after an answer, and after those of others to a question that only a map asks."""
+        trial, due = s.copy(), s.agenda[0]
+        game.decision(trial).apply(game.rules, trial, due, a)
+        while trial.agenda and due.kind not in self._ways:
+            other = trial.agenda[0]
+            if other.kind != due.kind or other.seat in (due.seat, NATURE):
+                break
+            answer = self._any(game, trial, other.seat, game.options(trial), rng)
+            game.decision(trial).apply(game.rules, trial, other, answer)
+        return trial
 
-        return max(tried, key=points)
+
+def _others(rules: Rules, s: SteamState, seat: int) -> list[int]:
+    """The scores of all others as the position stands, the highest first."""
+    scores = [rules.score(s, other) for other in range(s.seats) if other != seat]
+    return sorted((score for score in scores if score is not None), reverse=True)
 
 
 def _at_place(choices: Choices, place: int, pays: int) -> float:
@@ -258,11 +286,23 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
     """The final score after a move, less what it gives to others."""
     seat, trial = look.seat, look.s.copy()
     look.game.decision(trial).apply(look.rules, trial, trial.agenda[0], a)
+    while trial.agenda and trial.agenda[0].seat == seat and trial.agenda[0].kind != "move":
+        trial = max(_answered(look.game, trial), key=lambda after: after.income[seat])
     forecast = Forecast(look.game, trial, seat, look.forecast)
     tables = look.network.tables
     courses = forecast.courses(tables, tables, look.network.span(), trial.engine[seat])
     points = forecast.best(courses, trial.cash[seat], trial.shares[seat], trial.income[seat])
     return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
+
+
+def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
+    """The positions after every answer to a question."""
+    out = []
+    for a in game.options(s):
+        trial = s.copy()
+        game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
+        out.append(trial)
+    return out
 
 
 def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[tuple[float, Urbanize]]:
@@ -274,6 +314,16 @@ def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[tuple[floa
         after = Outlook(look.game, trial, look.seat, look.surveyor)
         out.append((after.points(after.plans(tiles, look.cash)[0]), a))
     return sorted(out, key=lambda pair: -pair[0])
+
+
+def _saved(look: Outlook, trial: SteamState, plan: Plan) -> int:
+    """What the tiles of a plan cost less with the action that a seat has in a trial."""
+    rules, layout = look.rules, look.s.layout
+    builds = [step for step in plan.steps if isinstance(step, Build)]
+    prices = [rules.price(step.hex, layout[step.hex], step.layout) for step in builds]
+    if not prices:
+        return 0
+    return rules.charges(look.s, look.seat, prices) - rules.charges(trial, look.seat, prices)
 
 
 def _buildable(look: Outlook, plan: Plan, tiles: int) -> bool:

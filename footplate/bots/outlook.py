@@ -86,14 +86,16 @@ class Outlook:
         idle = self.idle()
         if not tiles:
             return [idle]
-        packages = self.surveyor.packages(self.s, self.seat, tiles, tiles + LATE)
-        paid = [self._with(idle, package, tiles, purse) for package in packages if package.cost <= purse]
-        ranked = [(self.points(plan, purse), plan) for plan in paid]
+        late = LATE if self.surveyor.may_leave_open(self.s, self.seat) else 0
+        packages = self.surveyor.packages(self.s, self.seat, tiles, tiles + late, purse)
+        singly = [self._with(idle, package, tiles, purse) for package in packages]
+        ranked = [(self.points(plan, purse), plan) for plan in singly]
         ranked.sort(key=_points)
         singles = [plan for _, plan in ranked]
+        ranked = [pair for pair in ranked if pair[1].packages[0].begins]
         for value, plan in ranked[:FIRST_CHOICES]:
             while not plan.late:
-                after = self._followed(plan, singles, tiles, purse)
+                after = self._followed(plan, singles, tiles, late, purse)
                 if after is None or after[0] <= value:
                     break
                 ranked.append(after)
@@ -102,7 +104,7 @@ class Outlook:
         return [plan for _, plan in sorted(ranked, key=_points)]
 
     def _followed(
-        self, first: Plan, singles: list[Plan], tiles: int, purse: int
+        self, first: Plan, singles: list[Plan], tiles: int, late: int, purse: int
     ) -> tuple[float, Plan] | None:
         """A plan with the best further package, and its points."""
         left, money = tiles - len(first.steps), purse - first.cost
@@ -113,10 +115,11 @@ class Outlook:
         tried: list[Plan] = []
         for number, single in enumerate(singles):
             package = single.packages[0]
-            if package.cost > money or len(package.steps) > left + LATE or used & package.hexes:
+            if package.cost > money or len(package.steps) > left + late or used & package.hexes:
                 continue
             near = any(end in touched for link in package.links for end in link)
-            if number < SECOND_CHOICES or (near and number < 4 * SECOND_CHOICES):
+            soon = number < SECOND_CHOICES and package.begins
+            if soon or (near and number < 4 * SECOND_CHOICES):
                 tried.append(self._with(first, package, tiles, purse))
         return min(((self.points(plan, purse), plan) for plan in tried), key=_points, default=None)
 
