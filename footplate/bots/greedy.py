@@ -23,6 +23,7 @@ from footplate.age_of_steam.board import IN_TOWN
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.auction import highest
+from footplate.age_of_steam.phases.issue_shares import IssueShares
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.phases.select_actions import SelectActions
 from footplate.age_of_steam.rules import Rules
@@ -35,7 +36,7 @@ from footplate.core.game import NATURE, Action, Game
 
 NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
-CITIES_TRIED = 5
+CITIES_TRIED = 4
 """New Cities looked at closely."""
 CARE = 0.3
 """Points a share must bring more than it costs to be issued now and not later."""
@@ -45,7 +46,7 @@ BID_EXPECTED = 2
 """What is put aside for the auction when shares are issued."""
 TAKEN = 0.6
 """Which part of those before one in the order take what one would have taken."""
-WORTH_MOST = 20.0
+WORTH_MOST = 10.0
 """Points that an action can be worth in the auction."""
 PLACE = 0.4
 """Points for building and moving one place earlier."""
@@ -240,7 +241,7 @@ class GreedyBot:
         after = [self._after(game, s, a, rng) for a in tried]
         chooses = not has_begun(game, s, SelectActions)
         if chooses and any(trial.order != after[0].order for trial in after):
-            choices = self._choices(self._outlook(game, s.copy(), seat))
+            choices = self._choices(self._supplied(game, s, seat))
             values = [
                 _at_place(choices, trial.order.index(seat) + 1, s.cash[seat] - trial.cash[seat])
                 for trial in after
@@ -250,6 +251,18 @@ class GreedyBot:
             values = [look.points(look.idle()) for look in looks]
         alike = [number for number, value in enumerate(values) if value == max(values)]
         return tried[min(alike, key=lambda number: _others(game.rules, after[number], seat))]
+
+    def _supplied(self, game: AgeOfSteam, s: SteamState, seat: int) -> Outlook:
+        """The position with the shares that will be issued in it, if that is still to come."""
+        rules, look = game.rules, self._outlook(game, s.copy(), seat)
+        if not has_begun(game, s, IssueShares):
+            numbers = range(rules.shares_max - look.shares + 1)
+            free = [Issue(number) for number in numbers if not rules.issue_problem(s, seat, number)]
+            if isinstance(issued := self._issue(look, list(free)), Issue):
+                look.s.shares[seat] += issued.shares
+                look.s.cash[seat] += rules.share_price * issued.shares
+                look = self._outlook(game, look.s, seat)
+        return look
 
     def _after(self, game: AgeOfSteam, s: SteamState, a: Action, rng: random.Random) -> SteamState:
         """The position after an answer, and after those of others to a question that only a map asks."""
