@@ -32,7 +32,7 @@ SURE = 0.6
 RISK = 25.0
 """Points lost when expenses may not be covered at all."""
 DOUBT = 5.0
-"""Points lost when they are not covered unless something is delivered."""
+"""Points lost when they are not covered unless something is delivered, for every two others about."""
 SHARES_WANTED = 12.0
 """Shares up to which more are issued to build, and not only to pay expenses."""
 UNSPENT = 0.5
@@ -116,6 +116,7 @@ class Forecast:
         self.money: Money = Money(rules, s, seat) if like is None else like.money
         self.growth: float = GROWTH if like is None else like.growth
         self.wanted = self._wanted()
+        self.doubt = DOUBT * max(1.0, (len(s.order) - 1) / 2)
 
     def _wanted(self) -> float:
         """The part of all cubes that some city accepts."""
@@ -246,7 +247,7 @@ class Forecast:
             elif cash + 2 * (income + SURE * gain) < fixed + shares + engine:
                 lost += RISK
             elif cash + 2 * income < fixed + shares + engine:
-                lost += DOUBT
+                lost += self.doubt
             income += gain
             cash += income - fixed - shares - engine
             if cash < 0:
