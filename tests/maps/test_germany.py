@@ -382,7 +382,14 @@ def test_an_open_end_needs_a_build_left_to_complete_it(builds: int, refusal: Ref
 @pytest.mark.rule("germany.build.feasible")
 @pytest.mark.parametrize(
     ("action", "cash", "refusal"),
-    [("locomotive", 3, NO_END), ("locomotive", 4, None), ("engineer", 2, NO_END), ("engineer", 3, None)],
+    [
+        ("locomotive", 1, refusals.CANNOT_AFFORD),
+        ("locomotive", 3, NO_END),
+        ("locomotive", 4, None),
+        ("engineer", 0, refusals.CANNOT_AFFORD),
+        ("engineer", 2, NO_END),
+        ("engineer", 3, None),
+    ],
 )
 def test_an_open_end_needs_the_cash_to_complete_it(action: str, cash: int, refusal: Refusal | None) -> None:
     desk = building(action, cash=cash)
