@@ -33,7 +33,10 @@ def pay_bonus(s: SteamState, seat: int, steps: int = 1) -> None:
 
 
 class BonusDecision(Decision[Rules, SteamState]):
-    """The mover chooses one railroad that was used; `due.a` has a bit for each seat that may be chosen."""
+    """The mover chooses one railroad that was used.
+
+    `due.a` has a bit for each seat that may be chosen.
+    """
 
     prompt = "Choose who gets the bonus"
     takes = (Reward,)
