@@ -28,7 +28,7 @@ from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.phases.select_actions import SelectActions
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.bots.forecast import Forecast, has_begun
+from footplate.bots.forecast import BROKE, Forecast, has_begun
 from footplate.bots.network import FOREIGN_LINK, Network
 from footplate.bots.outlook import Outlook, Plan, shortlist
 from footplate.bots.surveyor import Surveyor
@@ -36,6 +36,8 @@ from footplate.core.game import NATURE, Action, Game
 
 NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
+STOLEN = 0.3
+"""How likely others take the only cube that one relies on."""
 CITIES_TRIED = 4
 """New Cities looked at closely."""
 CARE = 0.3
@@ -305,6 +307,10 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
     tables = look.network.tables
     courses = forecast.courses(tables, tables, look.network.span(), trial.engine[seat])
     points = forecast.best(courses, trial.cash[seat], trial.shares[seat], trial.income[seat])
+    covered = trial.cash[seat] + 2 * trial.income[seat] >= look.rules.expenses(trial, seat)
+    if trial.engine[seat] > look.engine and not covered and len(trial.order) > 1:
+        # Somebody may take the cube that was to pay for the engine.
+        points += STOLEN * BROKE
     return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
 
 
