@@ -239,7 +239,9 @@ def test_each_of_the_four_actions_is_taken_once_until_all_were_used_then_all_are
         for gone in used:
             assert desk.refusal(f"take {gone}") is USED
             assert desk.why(f"take {gone}").startswith(f"You have used {gone};")
+        engine = desk.s.engine[0]
         desk.act(f"take {action}")
+        assert desk.s.engine[0] - engine == (action == "locomotive")
 
 
 @pytest.mark.rule("barbados.actions")
@@ -325,6 +327,7 @@ def test_who_cannot_buy_back_has_lost_and_exactly_enough_is_won(cash: int, winne
     assert desk.game.winners(desk.s) == winners
     if winners:
         assert desk.game.scores(desk.s) == [cash - 15]
+        assert (desk.s.cash, desk.s.shares) == ([cash - 15], [0])
 
 
 @pytest.mark.rule("barbados.lost")
