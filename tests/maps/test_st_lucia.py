@@ -145,9 +145,11 @@ def test_the_order_comes_before_the_shares_in_every_turn() -> None:
 def test_who_is_asked_first_in_turn_1_is_random() -> None:
     firsts = set()
     for seed in range(12):
-        state = Desk("st-lucia", 2, nature=Chance(random.Random(seed))).s
-        assert isinstance(state, StLuciaState)
-        firsts.add(state.nominal)
+        desk = Desk("st-lucia", 2, nature=Chance(random.Random(seed)))
+        assert isinstance(desk.s, StLuciaState)
+        rolled = int(desk.table.log[0].text.split()[1]) - 1
+        assert desk.s.nominal == rolled and desk.asked == ("pay-first", rolled)
+        firsts.add(rolled)
     assert firsts == {0, 1}
 
 
@@ -192,6 +194,9 @@ def test_nobody_pays_with_less_than_5() -> None:
 @pytest.mark.rule("st-lucia.order.alternate")
 def test_if_the_first_cannot_pay_the_other_is_asked() -> None:
     desk = island()
+    next_turn(desk, 5, 4)
+    assert desk.asked == ("pay-first", 0)
+    desk = island()
     next_turn(desk, 10, 4)
     assert desk.asked == ("pay-first", 0)
     paid = desk.table.copy()
@@ -204,12 +209,13 @@ def test_if_the_first_cannot_pay_the_other_is_asked() -> None:
 
 @pytest.mark.rule("st-lucia.order.alternate")
 def test_if_the_first_declines_and_the_other_cannot_pay_the_first_goes_first() -> None:
-    desk = island()
-    next_turn(desk, 4, 10)
-    assert desk.asked == ("pay-first", 1)
-    desk.act("decline")
-    assert desk.s.order == [1, 0]
-    assert desk.asked == ("issue", 1)
+    for cash in (5, 10):
+        desk = island()
+        next_turn(desk, 4, cash)
+        assert desk.asked == ("pay-first", 1)
+        desk.act("decline")
+        assert desk.s.order == [1, 0]
+        assert desk.asked == ("issue", 1)
 
 
 @pytest.mark.rule("st-lucia.order.alternate")
