@@ -9,10 +9,11 @@ import pytest
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Urbanize
 from footplate.age_of_steam.board import IN_CITY
+from footplate.age_of_steam.game import load
 from footplate.age_of_steam.maps.st_lucia import CANNOT_PAY, StLuciaState
 from footplate.core.game import Unreadable
-from footplate.core.table import Chance
-from tests.desk import Desk
+from footplate.core.table import Chance, Table
+from tests.desk import NAMES, Desk
 
 TOWNS = [
     "Anse-La-Raye",
@@ -145,10 +146,10 @@ def test_the_order_comes_before_the_shares_in_every_turn() -> None:
 def test_who_is_asked_first_in_turn_1_is_random() -> None:
     firsts = set()
     for seed in range(12):
-        desk = Desk("st-lucia", 2, nature=Chance(random.Random(seed)))
-        assert isinstance(desk.s, StLuciaState)
-        rolled = int(desk.table.log[0].text.split()[1]) - 1
-        assert desk.s.nominal == rolled and desk.asked == ("pay-first", rolled)
+        table = Table(load("st-lucia"), NAMES[:2], Chance(random.Random(seed)))
+        assert isinstance(table.state, StLuciaState)
+        rolled = int(table.log[0].text.split()[1]) - 1
+        assert table.state.nominal == table.actor == rolled
         firsts.add(rolled)
     assert firsts == {0, 1}
 
