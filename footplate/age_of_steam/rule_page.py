@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from footplate.age_of_steam import phases
 from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board, Option
 from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import unmask
+from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.rules import NUMBERS, Rules
 
 DEFAULTS: dict[str, Any] = {
@@ -211,6 +211,15 @@ def _notes(board: Board) -> list[str]:
     ]
     if more:
         out.append(f"Starting cubes, where not two in a city: {', '.join(more)}.")
+    for number, colour in enumerate(COLOURS):
+        given = [board.place(hex) for hex, goods in board.start_goods if goods == number]
+        if given:
+            out.append(f"A {colour} cube at the start: {', '.join(given)}.")
+    for name, places in board.groups.items():
+        out.append(f"{name.capitalize()}: {', '.join(board.place(hex) for hex in sorted(places))}.")
+    if board.starts:
+        begin = ", ".join(board.place(hex) for hex in sorted(board.starts))
+        out.append(f"Railroads begin at {begin}.")
     for terrain in board.data.get("terrain", {}).values():
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
@@ -233,7 +242,11 @@ def _places(board: Board) -> list[Place]:
         Place(
             board.place(hex),
             board.hex_names[hex],
-            "city" if board.kind[hex] == IN_CITY else "town",
+            "town"
+            if board.kind[hex] == IN_TOWN
+            else "foreign terminal"
+            if hex in board.terminals
+            else "city",
             tuple(unmask(board.demand[hex])),
             board.start_cubes[hex],
             tuple(column.name for column in board.columns if column.hex == hex),
