@@ -203,7 +203,7 @@ def test_paying_to_go_first_says_what_follows_in_every_case() -> None:
     desk.s.cash = [12, 7]
     pay = ("Pay $5", "You go first; $7 left.", [0])
     asked_next = "Ben is asked next; if both decline, you go first free."
-    assert in_words(desk) == {"pay": pay, "decline": ("Decline", asked_next, [])}
+    assert in_words(desk) == {"pay": pay, "decline": ("Decline", asked_next, [1])}
     desk.s.cash = [12, 4]
     assert in_words(desk)["decline"] == ("Decline", "You go first free: Ben cannot pay.", [0])
     desk.s.cash = [12, 7]

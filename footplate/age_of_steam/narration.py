@@ -154,6 +154,8 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
     for kind, group in groupby(facts, key=lambda fact: fact.kind):
         same = list(group)
         match kind:
+            case "order" if len(same[0].data) == 1:
+                continue  # Alone one is always first.
             case "gained" if out:
                 out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
             case "grew" if out:

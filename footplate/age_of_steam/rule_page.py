@@ -70,7 +70,7 @@ def rule_page(game: AgeOfSteam) -> RulePage:
         board.designer,
         board.players,
         board.provenance,
-        _summary(rules, changes),
+        _summary(game, changes),
         changes,
         tuple(_notes(board)),
         game.rules.offers,
@@ -86,12 +86,15 @@ def provenance_sentence(provenance: str) -> str:
     return "Reconstructed: drawn from the rules and the real country; the printed board may differ."
 
 
-def _summary(rules: type[Rules], changes: Iterable[Change]) -> str:
+def _summary(game: AgeOfSteam, changes: Iterable[Change]) -> str:
     if not any(changes):
         return "No special rules: the base game as it is."
+    rules = type(game.rules)
     module = sys.modules[rules.__module__]
     own = module.__doc__ if rules is not Rules else None
-    return inspect.cleandoc(own) if own else "The base game with these changes."
+    # A map's page begins with its name, which stands above already.
+    says = inspect.cleandoc(own).removeprefix(f"{game.board.name}: ") if own else ""
+    return says[:1].upper() + says[1:] or "The base game with these changes."
 
 
 # Numbers ---------------------------------------------------------------------------------------------
@@ -174,7 +177,7 @@ def _answers(rules: type[Rules]) -> list[Change]:
 
 
 def _about(question: str) -> str:
-    return question.removeprefix("do_").replace("_", " ")
+    return question.removeprefix("do_").removesuffix("_problem").replace("_", " ")
 
 
 def _doc(thing: Any) -> str:

@@ -25,6 +25,8 @@ from footplate.geometry.hexes import Cell
 LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
 """The letter of each colour of goods: no meaning rests on a hue alone."""
 CUBE, PITCH = 0.33, 1.11
+FRAME = 0.74
+"""The coloured part of a foreign terminal, within its frame."""
 MOST_CUBES = 6
 
 
@@ -86,7 +88,12 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
     board, cell = canvas.board, canvas.board.cells[hex]
     colours = unmask(s.demand[hex])
     new = s.new_cities.index(hex) if hex in s.new_cities else -1
-    out = _city_hex(canvas, cell, colours, 0.97, 0.94)
+    if hex in board.terminals:
+        frame = canvas.path(canvas.hexagon(cell, 0.97), fill="casing")
+        frame += canvas.path(canvas.hexagon(cell, 0.94), fill="town")
+        out = frame + _city_hex(canvas, cell, colours, FRAME + 0.03, FRAME)
+    else:
+        out = _city_hex(canvas, cell, colours, 0.97, 0.94)
     first = colours[0] if colours else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
@@ -95,18 +102,29 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
     else:
         chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
-    aside = 0.655 if new >= 0 else 0.715
+    aside = 0.655 if new >= 0 else 0.5 if hex in board.terminals else 0.715
+    if hex in board.starts:
+        out += _star(canvas, cell, f"l-{first}")
     out += _letters(canvas, cell, colours, -aside)
     for n, (text, half) in enumerate(chips):
-        at = _beside(canvas, cell, aside, n, len(chips))
+        at = _beside(canvas, cell, aside, n, len(chips), 0.36)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
 
 
-def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int) -> Point:
+def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
+    """The sign of a city at which railroads begin."""
+    x, y = canvas.offset(cell, 0, -0.58 if canvas.flat else -0.62)
+    rim = [(0.15 if n % 2 == 0 else 0.065, math.pi * (n / 5 - 0.5)) for n in range(10)]
+    reach = canvas.radius
+    corners = [(x + reach * far * math.cos(turn), y + reach * far * math.sin(turn)) for far, turn in rim]
+    return canvas.path(polygon(corners), fill=colour)
+
+
+def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float) -> Point:
     """The place of one of the signs beside the cubes; a pointy hex is narrower, so there they stand above."""
     if canvas.flat:
-        return canvas.offset(cell, aside, (n - (count - 1) / 2) * 0.36)
+        return canvas.offset(cell, aside, (n - (count - 1) / 2) * step)
     inwards = n if aside < 0 else count - 1 - n
     return canvas.offset(cell, math.copysign(0.78 * abs(aside) - 0.33 * inwards, aside), -0.36)
 
@@ -119,11 +137,13 @@ def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> st
         box = (text_width(text, size) + 0.5 * size, 1.3 * size)
         plate = canvas.plate(at, box, 0.3 * size, "chip-light", "chip-light-e", 0.025 * canvas.radius)
         return plate + canvas.text(at, text, size, "chip-dark", 700)
+    # Two letters share the narrow corner of the hex.
+    size = 0.29 if len(colours) == 1 else 0.24
     return "".join(
         canvas.text(
-            _beside(canvas, cell, aside, n, len(colours)),
+            _beside(canvas, cell, aside, n, len(colours), 0.27),
             LETTERS[colour],
-            0.29 * canvas.radius,
+            size * canvas.radius,
             f"l-{colours[0]}",
             700,
         )

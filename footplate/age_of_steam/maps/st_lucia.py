@@ -82,7 +82,8 @@ class PayDecision(Decision[Rules, SteamState]):
         if isinstance(a, Pay):
             return Answer(f"Pay ${PRICE}", f"You go first; ${after.cash[due.seat]} left.", (due.seat,))
         if after.agenda:
-            return Answer("Decline", f"{names[other]} is asked next; if both decline, you go first free.")
+            says = f"{names[other]} is asked next; if both decline, you go first free."
+            return Answer("Decline", says, (other,))
         if after.order[0] == due.seat:
             return Answer("Decline", f"You go first free: {names[other]} cannot pay.", (due.seat,))
         return Answer("Decline", f"{names[other]} goes first free.", (other,))
