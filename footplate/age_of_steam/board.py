@@ -315,6 +315,10 @@ class Board:
         """facing[hex](rail): what lies across its six sides."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
 
+    def are_neighbours(self, hex: int, other: int) -> bool:
+        """Whether track can lead from one hex straight to the other."""
+        return any(side // 6 == other for side in self.across[6 * hex : 6 * hex + 6])
+
     def _read_prices(self) -> None:
         own = {terrain["kind"]: terrain.get("price", 0) for terrain in self.data.get("terrain", {}).values()}
         known = {**PRICES, **own, **self.numbers.get("terrain_prices", {})}

@@ -25,6 +25,7 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import Link, LinkTable, link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import (
+    SUPPORTS,
     Site,
     Work,
     abandon,
@@ -112,6 +113,10 @@ class Rules:
         """The layouts that fit a site, whatever they cost: filled while playing."""
         self.works: dict[tuple[Site, int], Work | Refusal] = {}
         """What laying a layout on a site does: filled while playing."""
+        self.onward: dict[Any, Any] = {}
+        """How an open end may be led on, remembered by what surrounds it: filled while playing."""
+        self.made: dict[Site, dict[int, Any]] = {}
+        """The ends that a layout makes on a site: filled while playing."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
         """What has been worked out for one position, which is asked about again and again."""
 
@@ -441,7 +446,10 @@ def fitting_layouts(rules: Rules, here: Site) -> tuple[int, ...]:
         candidates = tiles.in_towns if here.town else tiles.outside
         if not has_support(here):
             candidates = ()
+        elif not here.town and not here.layout:
+            # Each new track needs support, so that many need not be tried.
+            candidates = tiles.touching(sum(1 << side for side in range(6) if here.meets[side] in SUPPORTS))
         found = rules.fitting[here] = tuple(
-            layout for layout in candidates if isinstance(work(tiles, here, layout), Work)
+            layout for layout in candidates if isinstance(rules.work_of(here, layout), Work)
         )
     return found

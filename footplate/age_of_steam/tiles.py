@@ -82,11 +82,21 @@ class TileSet:
         self._lay_outside_towns()
         self._lay_in_towns()
         self.number = {layout.tracks: n for n, layout in enumerate(self.layouts)}
+        self.from_side = tuple(
+            tuple(
+                (other, self.number[(min(side, other), max(side, other)),])
+                for other in range(6)
+                if other != side
+            )
+            for side in range(6)
+        )
+        """from_side[side]: the other sides, each with the layout of a single track to it."""
         self.joins = bytes(self._joined(layout, side) for layout in self.layouts for side in range(6))
         """joins[6 * layout + side]: the side its track leads to, TOWN or NONE."""
         numbers = range(1, len(self.layouts))
         self.in_towns = tuple(n for n in numbers if self.layouts[n].family == "town")
         self.outside = tuple(n for n in numbers if self.layouts[n].family != "town")
+        self._touching: dict[int, tuple[int, ...]] = {}
 
     def _add(self, tracks: tuple[Track, ...], tiles: tuple[int, ...], family: str, disk: bool) -> None:
         if all(tracks != layout.tracks for layout in self.layouts):
@@ -118,6 +128,16 @@ class TileSet:
                 for turn in range(6)
             )
         )
+
+    def touching(self, sides: int) -> tuple[int, ...]:
+        """The layouts outside towns each of whose tracks ends at one of these sides, given as bits."""
+        if sides not in self._touching:
+            self._touching[sides] = tuple(
+                n
+                for n in self.outside
+                if all(sides >> a & 1 or sides >> b & 1 for a, b in self.layouts[n].tracks)
+            )
+        return self._touching[sides]
 
     @staticmethod
     def _joined(layout: Layout, side: int) -> int:

@@ -6,7 +6,7 @@ places is a completed link. All track of one section belongs to one owner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from footplate.age_of_steam import refusals
@@ -285,6 +285,22 @@ def tile_for(board: Board, s: SteamState, hex: int, layout: int) -> int | Refusa
         if s.supply[kind] or s.tile[hex] == kind + 1:
             return kind
     return refusals.OUT_OF_TILES
+
+
+def in_stock(board: Board, s: SteamState, layouts: Mapping[int, int]) -> bool:
+    """Whether there are tiles for layouts on these hexes, one after the other."""
+    supply, known = bytearray(s.supply), board.tiles.layouts
+    for hex, layout in layouts.items():
+        wanted, lying = known[layout], known[s.layout[hex]]
+        if s.tile[hex]:
+            supply[s.tile[hex] - 1] += 1
+            supply[-1] += lying.disk
+        kind = next((kind for kind in wanted.tiles if supply[kind]), -1)
+        if kind < 0 or (wanted.disk and not supply[-1]):
+            return False
+        supply[kind] -= 1
+        supply[-1] -= wanted.disk
+    return True
 
 
 # What laying does -------------------------------------------------------------------------------------

@@ -1,0 +1,105 @@
+"""Germany: complete links only, foreign terminals, and an Engineer who halves a price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from footplate.age_of_steam.actions import Build, Connect, Urbanize
+from footplate.age_of_steam.board import FIRST_SEAT
+from footplate.age_of_steam.completion import can_complete, can_finish
+from footplate.age_of_steam.phases.setup import CubeDraw
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.track import open_ends
+from footplate.core.game import Decision, Due, Refusal
+
+STILL_OPEN = Refusal(
+    "germany.build.complete-only",
+    "Only complete links may be built, and your track on {hex} is still open. Finish it or undo.",
+)
+NO_END = Refusal(
+    "germany.build.feasible",
+    "Only complete links may be built, and this one could not be finished with what is left.",
+)
+
+
+class GermanyState(SteamState):
+    """The base game's, and the dearest tile of the present build."""
+
+    __slots__ = ("dearest",)
+    dearest: int
+
+
+class FillTerminals(CubeDraw):
+    """Each foreign terminal gets one cube, which shows the colour it accepts and stays in its box."""
+
+    prompt = "The foreign terminals get their colours."
+
+    def use(self, rules: Rules, s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
+        for hex, colour in zip(rules.board.terminals, colours):
+            s.demand[hex] = 1 << colour
+            s.gone[colour] += 1
+
+
+class Germany(Rules):
+    """No unfinished track; terminals stop everything."""
+
+    State = GermanyState
+
+    def setup_draws(self, seats: int) -> list[tuple[str, int]]:
+        """Each foreign terminal gets a random cube last: the colour it accepts."""
+        return [*super().setup_draws(seats), ("fill-terminals", len(self.board.terminals))]
+
+    def do_setup(self, s: SteamState) -> None:
+        super().do_setup(s)
+        assert isinstance(s, GermanyState)
+        s.dearest = 0
+
+    def says(self, action: str) -> str:
+        """Engineer is another action here."""
+        return "Your dearest tile costs half." if action == "engineer" else super().says(action)
+
+    def charges(self, s: SteamState, seat: int, prices: Sequence[int]) -> int:
+        """Engineer builds one tile at half price, rounded up: the dearest of the build."""
+        assert isinstance(s, GermanyState)
+        total = super().charges(s, seat, prices)
+        if self.holder(s, "engineer") != seat:
+            return total
+        # A dearer tile takes over the discount, and the earlier one is paid in full after all.
+        return total - max(s.dearest, *prices) // 2 + s.dearest // 2
+
+    def do_built(self, s: SteamState, seat: int, price: int) -> None:
+        assert isinstance(s, GermanyState)
+        s.dearest = max(s.dearest, price)
+
+    def do_done(self, s: SteamState, seat: int) -> list[int]:
+        assert isinstance(s, GermanyState)
+        s.dearest = 0
+        return super().do_done(s, seat)
+
+    def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
+        """Only complete links may be built: nothing of one's own may be open at the end of a build."""
+        return STILL_OPEN if open_ends(self.board, s, FIRST_SEAT + seat) else None
+
+    def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
+        """A tile may leave an open end only if it can still be completed in this build."""
+        return None if can_complete(self, s, seat, a) else NO_END
+
+    def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
+        """The direct link uses up a build that an open end may need."""
+        problem = super().link_problem(s, seat, a)
+        if problem or can_finish(self, s, seat, self.board.links[a.link].price, builds=1):
+            return problem
+        return NO_END
+
+    def urbanize_problem(self, s: SteamState, seat: int, a: Urbanize) -> Refusal | None:
+        """A New City may not be spent elsewhere while an open end can only be completed by it."""
+        return None if can_finish(self, s, seat, city=a.hex) else NO_END
+
+    def passing(self, s: SteamState, hex: int) -> int:
+        """Goods never pass through a foreign terminal."""
+        return 0 if hex in self.board.terminals else super().passing(s, hex)
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {"fill-terminals": FillTerminals()}
