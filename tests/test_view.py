@@ -8,7 +8,7 @@ import re
 import pytest
 
 from footplate.age_of_steam.game import AgeOfSteam, load
-from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.narration import prompt, worth
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import (
@@ -24,7 +24,8 @@ from footplate.age_of_steam.view import (
 )
 from footplate.core.game import NOBODY
 from footplate.core.table import Chance, Table
-from tests.desk import NAMES, TESTBED, Desk
+from tests.desk import NAMES, Desk
+from tests.maps.test_germany import building as german_building
 from tests.maps.test_st_lucia import building as island_building
 from tests.maps.test_st_lucia import found, island
 from tests.maps.test_western_us import building as western_building
@@ -261,13 +262,31 @@ def test_a_board_without_auction_or_growth_says_so() -> None:
     }
 
 
-def test_a_tile_tells_its_full_price_too() -> None:
-    desk = Desk(TESTBED)
-    desk.go_to("build")
-    asked_for = asked(desk).build
-    assert asked_for is not None and asked_for.unfinished is None
-    for tile in tiles_for(desk.game, desk.s, asked_for.hexes[0].hex):
-        assert tile.full == tile.price
+def test_a_tile_tells_its_full_price_where_less_is_paid() -> None:
+    for action, price in (("engineer", 5), ("locomotive", 9)):
+        desk = german_building(action)
+        tile = tiles_for(desk.game, desk.s, desk.hex("L9"))[0]
+        assert len(tile.completes) == 1
+        assert (tile.price, tile.full) == (price, 9)
+        assert ("$5 instead of $9" in tile.says) == (price == 5)
+
+
+def test_a_build_that_cannot_be_ended_says_why() -> None:
+    desk = german_building()
+    build = asked(desk).build
+    assert build is not None and build.unfinished is None
+    assert [(link.name, link.price) for link in build.connects] == [("Köln/Düsseldorf–Essen/Dortmund", 2)]
+    desk.act("build E6 NE-SW")
+    build = asked(desk).build
+    assert build is not None and build.slip is None
+    assert "your track on E6 is still open" in (build.unfinished or "")
+
+
+def test_a_foreign_terminal_says_that_it_is_one() -> None:
+    desk = german_building()
+    (colour,) = unmask(desk.s.demand[desk.hex("Warsaw")])
+    says = {place.hex: place.says for place in shown(desk).places}
+    assert says[desk.hex("Warsaw")] == f"foreign terminal · takes {colour}"
 
 
 def test_the_track_of_a_player_is_counted_where_it_scores_nothing() -> None:

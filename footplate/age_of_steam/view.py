@@ -28,7 +28,7 @@ from footplate.age_of_steam.actions import (
 )
 from footplate.age_of_steam.board import FIRST_SEAT, HALVES, IN_CITY, IN_TOWN, UNBUILDABLE
 from footplate.age_of_steam.drawing.canvas import Canvas
-from footplate.age_of_steam.drawing.ground import ground
+from footplate.age_of_steam.drawing.ground import ground, printed_prices
 from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import pieces
 from footplate.age_of_steam.drawing.rails import line
@@ -65,6 +65,8 @@ class HexView:
     land: bool
     terrain: str
     price: int
+    printed: bool
+    """Whether the price stands in the middle of the hex."""
     neighbours: list[int]
     """The hex across each side, or -1."""
 
@@ -112,6 +114,7 @@ def canvas_for(game: AgeOfSteam, liveries: Sequence[int] = ()) -> Canvas:
 def board_view(game: AgeOfSteam) -> BoardView:
     """The board as the page needs it, once."""
     board, canvas = game.board, canvas_for(game)
+    printed = printed_prices(board)
     hexes = []
     for hex, cell in enumerate(board.cells):
         x, y = canvas.centre(cell)
@@ -128,6 +131,7 @@ def board_view(game: AgeOfSteam) -> BoardView:
                 board.kind[hex] != UNBUILDABLE,
                 terrain,
                 board.prices[hex],
+                hex in printed,
                 beyond,
             )
         )

@@ -20,6 +20,7 @@ from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk
+from tests.maps.test_germany import building as german_building
 from tests.maps.test_western_us import building as western_building
 from tests.maps.test_western_us import northern
 from tests.test_view import crossroads
@@ -55,6 +56,11 @@ def cotton() -> Desk:
     return desk
 
 
+def engineer() -> Desk:
+    """Germany: Ada, who pays half for her dearest tile, is about to build."""
+    return german_building("engineer", cash=30)
+
+
 def last_move(cash: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, and cash for its end."""
 
@@ -76,6 +82,7 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "transcontinental": last_spike,
     "cotton": cotton,
     "track cube": crossroads,
+    "engineer": engineer,
     "alone, won": last_move(100),
     "alone, lost": last_move(0),
 }

@@ -174,6 +174,40 @@ def test_a_southern_table_is_opened_from_the_lobby(visitor: MakeVisitor) -> None
     me.picture("southern-table")
 
 
+# Germany -----------------------------------------------------------------------------------------------
+
+
+@SCREENS
+def test_in_germany_a_link_is_completed_before_the_build_ends(
+    visitor: MakeVisitor, laid_out: dict[str, list[str]], size: dict[str, int], theme: str
+) -> None:
+    me = visitor(size, color_scheme=theme)
+    sit_down(me, laid_out["engineer"])
+    me.asked("Ada, build track")
+    if size == DESKTOP:
+        me.page.mouse.move(*board_point(me, "Warsaw"))
+        me.sees("foreign terminal · takes red")
+    me.hex("L9").focus()
+    me.page.keyboard.press("Enter")
+    dear = me.page.get_by_role("button", name=re.compile(r"instead of \$9, completes "))
+    expect(dear.first).to_contain_text("$9 $5")
+    check_axe(me)
+    me.picture(f"germany-engineer-{screen(size)}")
+    me.page.keyboard.press("Escape")
+    me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
+    expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
+    me.hex("E6").focus()
+    me.page.keyboard.press("Enter")
+    me.page.get_by_role("button", name=re.compile("NE-SW")).click()
+    me.press("Build $1", exact=False)
+    me.sees("your track on E6 is still open")
+    expect(me.button("End building")).to_be_disabled()
+    check_axe(me)
+    me.picture(f"germany-open-{screen(size)}")
+    me.press("Undo E6")
+    expect(me.button("End building")).to_be_enabled()
+
+
 # St. Lucia ---------------------------------------------------------------------------------------------
 
 

@@ -34,13 +34,15 @@ def pieces(canvas: Canvas, s: SteamState) -> str:
     """Everything that lies on the board, bottom to top."""
     towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
-    out = _direct_links(canvas, s) + rails(canvas, s)
+    lines, signs = _direct_links(canvas, s)
+    out = lines + rails(canvas, s)
     out += "".join(town_disc(canvas, canvas.board.cells[hex], bool(s.layout[hex])) for hex in towns)
     if canvas.small:
-        out += "".join(_small_city(canvas, s, hex) for hex in cities)
+        out += signs + "".join(_small_city(canvas, s, hex) for hex in cities)
         return f'<g class="pieces">{out}</g>'
     names = {hex: _name_place(canvas, s, hex) for hex in (*towns, *cities)}
     out += "".join(_city(canvas, s, hex) for hex in cities)
+    out += signs
     out += "".join(_cubes_on(canvas, s, hex, names.get(hex)) for hex in range(canvas.board.size))
     out += "".join(_town_name(canvas, hex, names[hex]) for hex in towns)
     out += "".join(_city_name(canvas, hex, names[hex]) for hex in cities)
@@ -102,10 +104,11 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
     else:
         chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
-    aside = 0.655 if new >= 0 else 0.5 if hex in board.terminals else 0.715
+    aside = 0.655 if new >= 0 else 0.715
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
-    out += _letters(canvas, cell, colours, -aside)
+    # No cube ever lies on a terminal, so its letter has the middle.
+    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
     for n, (text, half) in enumerate(chips):
         at = _beside(canvas, cell, aside, n, len(chips), 0.36)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
@@ -219,29 +222,31 @@ def _cubes_on(canvas: Canvas, s: SteamState, hex: int, name: NamePlace | None) -
 # Direct links -----------------------------------------------------------------------------------------
 
 
-def _direct_links(canvas: Canvas, s: SteamState) -> str:
-    """Links that the map sells: a dotted line with its price, or track once somebody has bought it."""
-    board, out = canvas.board, ""
+def _direct_links(canvas: Canvas, s: SteamState) -> tuple[str, str]:
+    """Links that the map sells: dotted lines, or track once somebody has bought it; prices and marks."""
+    board, lines, signs = canvas.board, "", ""
     for link, owner in zip(board.links, s.links):
         start, end = (canvas.centre(board.cells[hex]) for hex in link.ends)
         dx, dy = end[0] - start[0], end[1] - start[1]
         middle = between(start, end, 0.5)
         bow = middle[0] - 0.24 * dy, middle[1] + 0.24 * dx
-        crown = between(middle, bow, 0.5)
+        # Between neighbours there is no room for a line: the sign stands on their common side.
+        near = math.hypot(dx, dy) < 2 * canvas.radius
+        crown = middle if near else between(middle, bow, 0.5)
         d = f"M{points(start)}Q{points(bow, end)}"
         if owner != EMPTY:
-            out += stroke(canvas, d, owner, True)
+            lines += stroke(canvas, d, owner, True)
             if livery_of(canvas, owner) and not canvas.small:
-                out += mark(canvas, crown, livery_of(canvas, owner))
+                signs += mark(canvas, crown, livery_of(canvas, owner))
             continue
         more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
-        out += canvas.path(d, stroke="ink-2", width=0.075, more=more)
+        lines += canvas.path(d, stroke="ink-2", width=0.075, more=more)
         if not canvas.small:
             size = max(0.26 * canvas.radius, 9.0)
             box = (2.4 * size, 1.4 * size)
-            out += canvas.plate(crown, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
-            out += canvas.text(crown, f"${link.price}", size, "label")
-    return out
+            signs += canvas.plate(crown, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
+            signs += canvas.text(crown, f"${link.price}", size, "label")
+    return lines, signs
 
 
 # Names ------------------------------------------------------------------------------------------------
@@ -289,7 +294,7 @@ def _make_way(canvas: Canvas, s: SteamState, hex: int, side: int) -> float:
         for beside in (right, left)
     ]
     wide = canvas.plate_width(board.place_names[hex]) / canvas.radius
-    step = min(0.6, max(0.0, wide / 2 - 0.62))
+    step = min(0.75, max(0.0, wide / 2 - 0.62))
     return 0.0 if near[0] == near[1] else -step if near[0] else step
 
 

@@ -239,6 +239,7 @@ export interface components {
             land: boolean;
             terrain: string;
             price: number;
+            printed: boolean;
             neighbours: number[];
         };
         /**
