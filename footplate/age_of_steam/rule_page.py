@@ -149,7 +149,19 @@ def number_sentence(key: str, value: Any) -> str:
             return "New Cities: " + ", ".join(f"{c[0]} {c[1]} ({c[2]} {c[3]})" for c in cities) + "."
         case "actions":
             return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
+        case "dice":
+            return f"{value} dice a half." if value else "As many dice a half as players."
+        case "fill_rows":
+            return f"{value} rows of the goods display are filled." if value else "The display stays empty."
+        case "extra_cubes":
+            return " ".join(map(_extra_sentence, value)) or "No place gets extra cubes."
     return f"{key.replace('_', ' ')}: {value}."
+
+
+def _extra_sentence(extra: Mapping[str, Any]) -> str:
+    turns = f"in turns 1–{extra['turns']}" if "turns" in extra else "every turn"
+    before = {"dice": "the dice", "production": "Production"}[extra["before"]]
+    return f"{extra['place']} gets a cube from the bag before {before} {turns}."
 
 
 # Answers ---------------------------------------------------------------------------------------------
@@ -177,7 +189,7 @@ def _answers(rules: type[Rules]) -> list[Change]:
 
 
 def _about(question: str) -> str:
-    return question.removeprefix("do_").removesuffix("_problem").replace("_", " ")
+    return question.removeprefix("do_").removesuffix("_problem").removesuffix("_of").replace("_", " ")
 
 
 def _doc(thing: Any) -> str:

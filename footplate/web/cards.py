@@ -158,7 +158,7 @@ def map_card(game: AgeOfSteam) -> MapCard:
         board.designer,
         board.players,
         "transcribed" if board.provenance == "transcribed" else "reconstructed",
-        sum(kind == IN_CITY for kind in board.kind),
+        sum(kind == IN_CITY for kind in board.kind) - len(board.terminals),
         sum(kind == IN_TOWN for kind in board.kind),
         page.summary.split("\n\n")[0].replace("\n", " "),
         [OptionCard(option.name, list(option.values), option.says) for option in game.rules.offers],
