@@ -7,11 +7,13 @@ from collections import Counter
 
 import pytest
 
+from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.game import load
 from footplate.bots import BotError, bot
 from footplate.core.game import NATURE, NOBODY
-from footplate.sim.run import Job, Result, lineup, simulate
+from footplate.sim.run import Job, Result, lineup, play, simulate
 from footplate.sim.stats import summary
+from tests import referee
 
 
 @pytest.mark.parametrize("name", ["random", "frugal"])
@@ -56,6 +58,25 @@ def test_a_game_depends_on_seed_and_number_alone() -> None:
     few, many = simulate(job, 3), simulate(job, 12)
     assert many[:3] == few
     assert simulate(job._replace(seed="other"), 3) != few
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_two_hundred_random_games_on_every_board_end_properly(map: str) -> None:
+    game = load(map)
+    fewest, most = game.board.players
+    for number in range(200):
+        seats = fewest + number % (most - fewest + 1)
+        name = "random" if number % 10 else "frugal"  # who is frugal plays longer
+        s, decisions = play(game, [bot(name)] * seats, f"{map} {number}")
+        referee.check(game, s)
+        assert s.over and not s.agenda and decisions > 0
+        left, turns = [seat for seat in range(seats) if not s.out[seat]], game.rules.turns(seats)
+        # A game ends with its last turn, or when nobody is left to play against.
+        assert s.turn == turns or (s.turn < turns and len(left) < min(2, seats))
+        scores = game.scores(s)
+        assert [seat for seat in range(seats) if scores[seat] is not None] == left
+        assert set(game.winners(s)) <= set(left)
+        assert bool(game.winners(s)) == bool(left) or seats == 1
 
 
 def test_frugal_games_last_longer_than_random_ones() -> None:

@@ -136,8 +136,7 @@ class Completion:
         done = rules.work_of(rules.site_of(s, self.seat, a.hex), a.layout)
         assert isinstance(done, Work)
         after = _after(rules, s, self.seat, a.hex, a.layout, done)
-        # What cannot be paid for is refused for that reason.
-        return after is None or _finish(rules, after, self.seat, builds, cities)
+        return after is not None and _finish(rules, after, self.seat, builds, cities)
 
     def _made(self, s: SteamState, a: Build) -> Made | None:
         """What a build does at its sides; None if that concerns track which lay there before."""

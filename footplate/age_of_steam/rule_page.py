@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from footplate.age_of_steam import phases
 from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board, Option
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, unmask
-from footplate.age_of_steam.rules import NUMBERS, Rules
+from footplate.age_of_steam.rules import ACTIONS_SAY, NUMBERS, Rules
 
 DEFAULTS: dict[str, Any] = {
     **NUMBERS,
@@ -23,8 +24,35 @@ DEFAULTS: dict[str, Any] = {
 """The numbers of the base game, written out where the code leaves them empty."""
 
 
+CHAPTERS: dict[str, tuple[str, ...]] = {
+    "Set-up": (
+        "turns", "cash", "shares", "ownership_disks", "bag", "new_cities", "fill_rows", "setup_draws",
+        "start_cubes", "do_setup", "components", "order", "fill-display", "fill-cities",
+    ),
+    "Issue shares": ("shares_max", "share_price", "issue_problem", "issue"),
+    "Determine player order": ("order_payment", "leading", "bid"),
+    "Select actions": ("actions", "holder", "take_problem", "do_take", "says", "take"),
+    "Build track": (
+        "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
+        "urbanize_after_building", "of_position", "site_of", "work_of", "build_problem", "price", "charges",
+        "charge", "purse", "done_problem", "do_done", "do_built", "link_problem", "urbanize_problem",
+        "do_urbanize", "build",
+    ),
+    "Move goods": (
+        "move_rounds", "engine_max", "reach", "links", "passing", "income_of", "do_delivered", "move",
+    ),
+    "Income, expenses, reduction": ("reduction", "expenses", "do_eliminate"),
+    "Goods growth": (
+        "production", "dice", "extra_cubes", "produce", "produce-draw", "stock", "grow", "extra-cube",
+    ),
+    "End of the game": ("sections", "do_end", "score_parts", "score", "winners"),
+    "Course of a turn": ("phases", "decisions"),
+}  # fmt: skip
+"""The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""
+
+
 class Change(NamedTuple):
-    """One thing a map does otherwise: what it is, what the base game says, what holds here."""
+    """One thing a map does otherwise: its chapter, what the base game says, what holds here."""
 
     about: str
     base: str
@@ -63,14 +91,15 @@ class RulePage:
 def rule_page(game: AgeOfSteam) -> RulePage:
     """The rule page of the map a game is played on."""
     board, rules = game.board, type(game.rules)
-    changes = (*_numbers(board), *_answers(rules), *_shape(game))
+    found = [*_numbers(board), *_answers(game), *_shape(game)]
+    changes = tuple(sorted(found, key=lambda change: list(CHAPTERS).index(change.about)))
     return RulePage(
         board.id,
         board.name,
         board.designer,
         board.players,
         board.provenance,
-        _summary(game, changes),
+        _summary(rules, changes),
         changes,
         tuple(_notes(board)),
         game.rules.offers,
@@ -86,15 +115,12 @@ def provenance_sentence(provenance: str) -> str:
     return "Reconstructed: drawn from the rules and the real country; the printed board may differ."
 
 
-def _summary(game: AgeOfSteam, changes: Iterable[Change]) -> str:
+def _summary(rules: type[Rules], changes: Iterable[Change]) -> str:
     if not any(changes):
         return "No special rules: the base game as it is."
-    rules = type(game.rules)
-    module = sys.modules[rules.__module__]
-    own = module.__doc__ if rules is not Rules else None
-    # A map's page begins with its name, which stands above already.
-    says = inspect.cleandoc(own).removeprefix(f"{game.board.name}: ") if own else ""
-    return says[:1].upper() + says[1:] or "The base game with these changes."
+    if rules is Rules:
+        return "The base game with these changes."
+    return " ".join(filter(None, (_doc(sys.modules[rules.__module__]), _doc(rules))))
 
 
 # Numbers ---------------------------------------------------------------------------------------------
@@ -102,7 +128,7 @@ def _summary(game: AgeOfSteam, changes: Iterable[Change]) -> str:
 
 def _numbers(board: Board) -> list[Change]:
     return [
-        Change(key.replace("_", " "), number_sentence(key, DEFAULTS[key]), number_sentence(key, value))
+        Change(chapter_of(key), number_sentence(key, DEFAULTS[key]), number_sentence(key, value))
         for key, value in board.numbers.items()
         if value != DEFAULTS[key]
     ]
@@ -112,9 +138,9 @@ def number_sentence(key: str, value: Any) -> str:
     """A number of the rules as a sentence."""
     match key:
         case "turns":
-            return (
-                "Turns: " + ", ".join(f"{turns} with {seats} players" for seats, turns in value.items()) + "."
-            )
+            many = {"1": "1 player"}
+            lasting = [f"{turns} with {many.get(n, f'{n} players')}" for n, turns in value.items()]
+            return f"Turns: {', '.join(lasting)}."
         case "cash":
             return f"Everybody starts with ${value}."
         case "shares":
@@ -147,21 +173,22 @@ def number_sentence(key: str, value: Any) -> str:
             if not cities:
                 return "There are no New Cities."
             return "New Cities: " + ", ".join(f"{c[0]} {c[1]} ({c[2]} {c[3]})" for c in cities) + "."
+        case "dice":
+            return f"{value} dice are rolled for goods growth." if value else "As many dice as players."
+        case "fill_rows":
+            rows = ("No box", "The top row", "The two top rows", "The whole")
+            return f"{rows[min(value, 3)]} of the goods display is filled at the start."
+        case "extra_cubes":
+            return " ".join(map(_extra_cube, value)) or "No place gets more cubes than its boxes give."
         case "actions":
             return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
-        case "dice":
-            return f"{value} dice a half." if value else "As many dice a half as players."
-        case "fill_rows":
-            return f"{value} rows of the goods display are filled." if value else "The display stays empty."
-        case "extra_cubes":
-            return " ".join(map(_extra_sentence, value)) or "No place gets extra cubes."
     return f"{key.replace('_', ' ')}: {value}."
 
 
-def _extra_sentence(extra: Mapping[str, Any]) -> str:
+def _extra_cube(extra: Mapping[str, Any]) -> str:
+    when = {"production": "before Production", "dice": "after Production, before the dice"}[extra["before"]]
     turns = f"in turns 1–{extra['turns']}" if "turns" in extra else "every turn"
-    before = {"dice": "the dice", "production": "Production"}[extra["before"]]
-    return f"{extra['place']} gets a cube from the bag before {before} {turns}."
+    return f"{extra['place']} gets one more cube from the bag {turns}, {when}."
 
 
 # Answers ---------------------------------------------------------------------------------------------
@@ -180,37 +207,46 @@ def answered(rules: type[Rules]) -> list[str]:
     return [name for name in questions() if name in own]
 
 
-def _answers(rules: type[Rules]) -> list[Change]:
-    return [
-        Change(_about(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
+def chapter_of(name: str) -> str:
+    """The chapter that tells of a number, a question or a kind of decision."""
+    return next(chapter for chapter, names in CHAPTERS.items() if name in names)
+
+
+def _answers(game: AgeOfSteam) -> list[Change]:
+    rules = type(game.rules)
+    out = [
+        Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
         for name in answered(rules)
-        if name not in ("phases", "decisions") and getattr(rules, name).__doc__
+        if name not in ("phases", "decisions", "says") and getattr(rules, name).__doc__
     ]
-
-
-def _about(question: str) -> str:
-    return question.removeprefix("do_").removesuffix("_problem").removesuffix("_of").replace("_", " ")
+    for action in game.board.actions:
+        here, base = game.rules.says(action), ACTIONS_SAY.get(action, "")
+        if here != base:
+            name = action.replace("-", " ").title()
+            out.append(Change(chapter_of("says"), f"{name}: {base}" if base else "", f"{name}: {here}"))
+    return out
 
 
 def _doc(thing: Any) -> str:
-    return " ".join(inspect.cleandoc(thing.__doc__ or "").split())
+    """The rule that a docstring states; paragraphs that speak of code are for readers of the code."""
+    paragraphs = inspect.cleandoc(thing.__doc__ or "").split("\n\n")
+    return " ".join(" ".join(text.split()) for text in paragraphs if "`" not in text)
 
 
 def _shape(game: AgeOfSteam) -> list[Change]:
-    """Phases and questions that the map brings along or leaves out."""
+    """Phases that the map brings along or leaves out, and decisions of the base game that it changes."""
     base = [type(phase) for phase in phases.SEQUENCE]
-    here = [type(phase) for phase in game.phases]
-    out = [Change(phase.name, "", _doc(phase)) for phase in game.phases if type(phase) not in base]
-    out += [
-        Change(phase.name, _doc(phase), "There is no such phase.")
-        for phase in phases.SEQUENCE
-        if type(phase) not in here and not any(issubclass(kind, type(phase)) for kind in here)
-    ]
-    known = [type(decision) for decision in phases.DECISIONS.values()]
+    out = []
+    if "phases" in answered(type(game.rules)):
+        out.append(Change(chapter_of("phases"), "", _doc(type(game.rules).phases)))
+    for phase in game.phases:
+        if type(phase) not in base:
+            chapter = phase.name if phase.name in CHAPTERS else chapter_of("phases")
+            out.append(Change(chapter, "", _doc(phase)))
     for kind, decision in game.decisions.items():
-        if type(decision) not in known and type(decision).__doc__:
-            old = phases.DECISIONS.get(kind)
-            out.append(Change(decision.prompt, _doc(old) if old else "", _doc(decision)))
+        old = phases.DECISIONS.get(kind)
+        if old is not None and type(decision) is not type(old) and type(decision).__doc__:
+            out.append(Change(chapter_of(kind), _doc(old), _doc(decision)))
     return out
 
 
@@ -219,32 +255,22 @@ def _shape(game: AgeOfSteam) -> list[Change]:
 
 def _notes(board: Board) -> list[str]:
     out = []
-    more = [
-        f"{board.place(hex)} {cubes}"
-        for hex, cubes in enumerate(board.start_cubes)
-        if cubes != (2 if board.kind[hex] == IN_CITY else 0)
-    ]
-    if more:
-        out.append(f"Starting cubes, where not two in a city: {', '.join(more)}.")
-    for number, colour in enumerate(COLOURS):
-        given = [board.place(hex) for hex, goods in board.start_goods if goods == number]
-        if given:
-            out.append(f"A {colour} cube at the start: {', '.join(given)}.")
-    for name, places in board.groups.items():
-        out.append(f"{name.capitalize()}: {', '.join(board.place(hex) for hex in sorted(places))}.")
+    if board.terminals:
+        out.append(f"Foreign terminals: {_names(board, board.terminals)}.")
     if board.starts:
-        begin = ", ".join(board.place(hex) for hex in sorted(board.starts))
-        out.append(f"Railroads begin at {begin}.")
+        out.append(f"Railroads start at {_names(board, board.starts)}.")
+    out += [f"{name.capitalize()}: {_names(board, hexes)}." for name, hexes in board.groups.items()]
+    out += _start_cubes(board)
     for terrain in board.data.get("terrain", {}).values():
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
         out.append(f"{terrain['kind'].capitalize()}: {says}.")
     own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
     if own:
-        out.append(f"Hexes with a price of their own: {', '.join(own)}.")
+        out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
     for link in board.links:
         ends = "–".join(board.place(end) for end in link.ends)
-        out.append(f"Direct link {ends}: ${link.price}.")
+        out.append(f"The direct link {ends} costs ${link.price}, one tile, and counts as one section.")
     for table in ("cities", "towns"):
         for place in board.data.get(table, {}).values():
             if "note" in place:
@@ -252,16 +278,40 @@ def _notes(board: Board) -> list[str]:
     return out
 
 
+def _names(board: Board, hexes: Iterable[int]) -> str:
+    return ", ".join(board.place(hex) for hex in sorted(hexes))
+
+
+def _start_cubes(board: Board) -> Iterator[str]:
+    """Where cubes lie at the start, if not two in every city."""
+    for kind, usual, word in ((IN_CITY, 2, "city"), (IN_TOWN, 0, "town")):
+        there = [hex for hex in range(board.size) if board.kind[hex] == kind and hex not in board.terminals]
+        counted = Counter(board.start_cubes[hex] for hex in there)
+        most = counted.most_common(1)[0][0] if there else usual
+        own = [
+            f"{board.place(hex)} {board.start_cubes[hex]}" for hex in there if board.start_cubes[hex] != most
+        ]
+        said = [f"every {'other ' if own else ''}{word} {most}"] if most != usual else []
+        if own or said:
+            yield f"Cubes at the start: {', '.join([*own, *said])}."
+    for colour in sorted({colour for _, colour in board.start_goods}):
+        places = {hex for hex, of in board.start_goods if of == colour}
+        every = all(hex in places for hex in range(board.size) if board.kind[hex] == IN_TOWN)
+        yield f"A {COLOURS[colour]} cube lies in {'every town' if every else _names(board, places)}."
+
+
+def _kind(board: Board, hex: int) -> str:
+    if hex in board.terminals:
+        return "foreign terminal"
+    return "city" if board.kind[hex] == IN_CITY else "town"
+
+
 def _places(board: Board) -> list[Place]:
     return [
         Place(
             board.place(hex),
             board.hex_names[hex],
-            "town"
-            if board.kind[hex] == IN_TOWN
-            else "foreign terminal"
-            if hex in board.terminals
-            else "city",
+            _kind(board, hex),
             tuple(unmask(board.demand[hex])),
             board.start_cubes[hex],
             tuple(column.name for column in board.columns if column.hex == hex),

@@ -138,12 +138,12 @@ class Rules:
         return turns
 
     def start_cubes(self, seats: int) -> list[int]:
-        """The hexes that get cubes at the start, once for each cube."""
+        """Two cubes lie in every city at the start, unless the board says otherwise."""
         board = self.board
         return [hex for hex in range(board.size) for _ in range(board.start_cubes[hex])]
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
-        """What is drawn from the bag at the start, and how many cubes: first the display, then the board."""
+        """The goods display is filled first, then the board."""
         return [
             ("fill-display", sum(row < self.numbers["fill_rows"] for _, row in self.board.box_place)),
             ("fill-cities", len(self.start_cubes(seats))),
@@ -226,7 +226,7 @@ class Rules:
         return refusals.ACTION_TAKEN if action in s.action else None
 
     def says(self, action: str) -> str:
-        """What an action does, in one line."""
+        """What an action does, in one line for its card."""
         return ACTIONS_SAY[action]
 
     def do_take(self, s: SteamState, seat: int, action: str) -> None:
@@ -272,7 +272,7 @@ class Rules:
         return found
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
-        """The map's own say about a build."""
+        """Whatever fits and can be paid may be built."""
         return None
 
     def price(self, hex: int, old: int, new: int) -> int:
@@ -288,7 +288,10 @@ class Rules:
         return 2
 
     def charges(self, s: SteamState, seat: int, prices: Sequence[int]) -> int:
-        """What a player pays now for tiles at these prices, one after the other."""
+        """Every tile is paid in full.
+
+        The answer is what is due now for tiles at these `prices`, one after the other.
+        """
         return sum(prices)
 
     def charge(self, s: SteamState, seat: int, price: int) -> int:
@@ -303,7 +306,7 @@ class Rules:
         return price
 
     def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
-        """The map's own say about ending a build."""
+        """A build may end at any time."""
         return None
 
     def do_done(self, s: SteamState, seat: int) -> list[int]:
@@ -311,14 +314,14 @@ class Rules:
         return abandon(self.board, s, seat)
 
     def do_built(self, s: SteamState, seat: int, price: int) -> None:
-        """What a map does after a tile, a direct link or a New City has been placed."""
+        """A tile, a direct link or a New City does nothing more than lie there."""
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
         """A direct link is sold once."""
         return refusals.LINK_SOLD if s.links[a.link] else None
 
     def urbanize_problem(self, s: SteamState, seat: int, a: Urbanize) -> Refusal | None:
-        """The map's own say about a New City."""
+        """A New City may take the place of any town."""
         return None
 
     def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
@@ -338,7 +341,10 @@ class Rules:
         return link_table(self.board, s)
 
     def passing(self, s: SteamState, hex: int) -> int:
-        """The colours, as bits, that may pass through a place: all that it does not accept."""
+        """Goods pass through every place that does not accept them.
+
+        The answer has a bit for each colour, as `s.demand` has.
+        """
         return ~s.demand[hex]
 
     def income_of(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> list[tuple[int, int]]:
@@ -403,7 +409,7 @@ class Rules:
         return tracks + s.links.count(owner)
 
     def do_end(self, s: SteamState) -> None:
-        """What is done after the last turn, before the score is counted."""
+        """After the last turn nothing is left to do but count the score."""
 
     def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
         """3 points an income, 1 a section of a completed link, −3 an issued share; cash counts nothing."""

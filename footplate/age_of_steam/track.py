@@ -295,8 +295,12 @@ def in_stock(board: Board, s: SteamState, layouts: Mapping[int, int]) -> bool:
         if s.tile[hex]:
             supply[s.tile[hex] - 1] += 1
             supply[-1] += lying.disk
-        kind = next((kind for kind in wanted.tiles if supply[kind]), -1)
-        if kind < 0 or (wanted.disk and not supply[-1]):
+        for kind in wanted.tiles:
+            if supply[kind]:
+                break
+        else:
+            return False
+        if wanted.disk and not supply[-1]:
             return False
         supply[kind] -= 1
         supply[-1] -= wanted.disk

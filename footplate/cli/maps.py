@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -103,7 +104,7 @@ def _list(boards: list[Board]) -> None:
 def _show(page: RulePage, console: Console) -> None:
     title = Text(page.name, style="bold")
     title.append(
-        f"  {page.id} · {number_of_players(page.players)} players"
+        f"  {page.id} · {number_of_players(page.players)} player{'' if page.players == (1, 1) else 's'}"
         + (f" · {page.designer}" if page.designer else ""),
         style="not bold dim",
     )
@@ -111,10 +112,12 @@ def _show(page: RulePage, console: Console) -> None:
     console.print(Text(provenance_sentence(page.provenance)))
     console.print()
     console.print(Text(page.summary))
-    for change in page.changes:
-        console.print(Padding(Text(f"• {change.here}"), (0, 0, 0, 2)))
-        if change.base:
-            console.print(Padding(Text(f"Base game: {change.base}", style="dim"), (0, 0, 0, 4)))
+    for chapter, changes in groupby(page.changes, key=lambda change: change.about):
+        console.print(Text(f"\n{chapter}", style="bold"))
+        for change in changes:
+            console.print(Padding(Text(f"• {change.here}"), (0, 0, 0, 2)))
+            if change.base:
+                console.print(Padding(Text(f"Base game: {change.base}", style="dim"), (0, 0, 0, 4)))
     _lines(console, "On the board", page.notes)
     if page.options:
         values = [f"{o.name} ({' or '.join(o.values)}): {o.says}" for o in page.options]

@@ -156,6 +156,16 @@ def test_a_refused_cube_goes_back_after_its_replacement_was_drawn() -> None:
 
 
 @pytest.mark.rule("barbados.setup.redraw")
+def test_chance_draws_only_what_is_still_in_the_bag() -> None:
+    table = filling()
+    s, rng = table.state, random.Random(1)
+    for n, count in enumerate((2, 2, 0, 0, 8, 0)):
+        s.bag[n] = count
+    outcomes = {a.colours for a, _ in table.game.odds(s)}  # type: ignore[attr-defined]
+    assert {table.game.sample(s, rng).colours for _ in range(100)} <= outcomes  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("barbados.setup.redraw")
 def test_no_cube_is_lost_by_drawing_again() -> None:
     for seed in range(20):
         desk = solo(seed=seed)

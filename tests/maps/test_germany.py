@@ -12,7 +12,7 @@ import pytest
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN
-from footplate.age_of_steam.game import load
+from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps.germany import NO_END, STILL_OPEN, Germany
 from footplate.age_of_steam.phases.build_track import BuildDecision
@@ -382,7 +382,14 @@ def test_an_open_end_needs_a_build_left_to_complete_it(builds: int, refusal: Ref
 @pytest.mark.rule("germany.build.feasible")
 @pytest.mark.parametrize(
     ("action", "cash", "refusal"),
-    [("locomotive", 3, NO_END), ("locomotive", 4, None), ("engineer", 2, NO_END), ("engineer", 3, None)],
+    [
+        ("locomotive", 1, refusals.CANNOT_AFFORD),
+        ("locomotive", 3, NO_END),
+        ("locomotive", 4, None),
+        ("engineer", 0, refusals.CANNOT_AFFORD),
+        ("engineer", 2, NO_END),
+        ("engineer", 3, None),
+    ],
 )
 def test_an_open_end_needs_the_cash_to_complete_it(action: str, cash: int, refusal: Refusal | None) -> None:
     desk = building(action, cash=cash)
@@ -561,6 +568,46 @@ def test_a_tile_is_refused_exactly_if_no_sequence_completes_its_ends(
             break
         desk.act(desk.game.say(rng.choice(choices)))
     assert all(judged.values()), judged
+
+
+def eager_positions(game: AgeOfSteam, seed: int) -> Iterator[SteamState]:
+    """Every position before a build of a game whose players have money and build whatever they can."""
+    rng = random.Random(seed)
+    s = game.start(rng.choice((3, 4, 5, 6)))
+    while not s.over and s.turn < 5:
+        due = s.agenda[0]
+        if due.seat == NATURE:
+            game.apply(s, game.sample(s, rng))
+            continue
+        if due.kind == "build" and not s.built:
+            s.cash[due.seat], s.income[due.seat] = rng.choice((3, 8, 15, 30)), 20
+        if due.kind == "build" and due.a:
+            yield s
+        options = game.options(s)
+        if due.kind == "build":
+            options = [a for a in options if isinstance(a, Build)] or options
+        game.apply(s, rng.choice(options))
+
+
+@pytest.mark.rule("germany.build.feasible")
+@pytest.mark.parametrize("anytime", ["off", "on"])
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happened_before_a_tile_is_refused_exactly_if_its_ends_cannot_be_completed(
+    seed: int, anytime: str
+) -> None:
+    game = load("germany", {"urbanize-anytime": anytime})
+    lax, rng = Lax(game.board, game.rules.options), random.Random(seed)
+    compared = 0
+    for s in eager_positions(game, seed):
+        if seed % 2 and not s.built:
+            # Few tiles are left, and none of some.
+            s.supply[:] = bytes(min(count, rng.choice((0, 1, 1, 2, 9))) for count in s.supply)
+        every = [a for a in BuildDecision().options(lax, s, s.agenda[0]) if isinstance(a, Build)]
+        listed = {a for a in game.options(s) if isinstance(a, Build)}
+        for a in rng.sample(every, min(10, len(every))):
+            assert (a in listed) == finishes(lax, said(lax, s, a), s.agenda[0].seat), game.say(a)
+            compared += 1
+    assert compared > 50
 
 
 # New Cities -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Germany: complete links only, foreign terminals, and an Engineer who halves a price."""
+"""Germany: complete links only, foreign terminals, and an Engineer who pays half for a tile."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Germany(Rules):
     State = GermanyState
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
-        """Each foreign terminal gets a random cube last: the colour it accepts."""
+        """Each foreign terminal gets a random cube last, which shows the colour it accepts."""
         return [*super().setup_draws(seats), ("fill-terminals", len(self.board.terminals))]
 
     def do_setup(self, s: SteamState) -> None:
@@ -57,11 +57,10 @@ class Germany(Rules):
         s.dearest = 0
 
     def says(self, action: str) -> str:
-        """Engineer is another action here."""
         return "Your dearest tile costs half." if action == "engineer" else super().says(action)
 
     def charges(self, s: SteamState, seat: int, prices: Sequence[int]) -> int:
-        """Engineer builds one tile at half price, rounded up: the dearest of the build."""
+        """Engineer pays half, rounded up, for the dearest tile of a build; the direct link is not halved."""
         assert isinstance(s, GermanyState)
         total = super().charges(s, seat, prices)
         if self.holder(s, "engineer") != seat:
@@ -83,11 +82,11 @@ class Germany(Rules):
         return STILL_OPEN if open_ends(self.board, s, FIRST_SEAT + seat) else None
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
-        """A tile may leave an open end only if it can still be completed in this build."""
+        """A tile may leave an open end, also in a town, only if it can still be completed in this build."""
         return None if can_complete(self, s, seat, a) else NO_END
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
-        """The direct link uses up a build that an open end may need."""
+        """The direct link is sold once, and may not use up a build that an open end needs."""
         problem = super().link_problem(s, seat, a)
         if problem or can_finish(self, s, seat, self.board.links[a.link].price, builds=1):
             return problem
@@ -98,7 +97,7 @@ class Germany(Rules):
         return None if can_finish(self, s, seat, city=a.hex) else NO_END
 
     def passing(self, s: SteamState, hex: int) -> int:
-        """Goods never pass through a foreign terminal."""
+        """Goods never pass through a foreign terminal, which takes one colour and produces nothing."""
         return 0 if hex in self.board.terminals else super().passing(s, hex)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:

@@ -42,7 +42,10 @@ PAY = Pay()
 
 
 class PayForOrder(Phase[Rules, SteamState]):
-    """The players take turns at being asked to pay for going first; Turn Order comes before that once."""
+    """The players take turns at being asked to pay $5 for going first; who holds Turn Order is asked before.
+
+    If both decline, the one who was asked first goes first free.
+    """
 
     name = "Determine player order"
 
@@ -130,7 +133,6 @@ class StLucia(Rules):
         return (PayForOrder(), IssueShares(), *rest)
 
     def says(self, action: str) -> str:
-        """Turn Order makes its owner the one who is asked first next time."""
         if action == "turn-order":
             return "You are asked first next turn whether you pay $5 to go first."
         return super().says(action)

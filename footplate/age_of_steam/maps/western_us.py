@@ -141,7 +141,10 @@ class WesternUS(Rules):
     # Crossing the continent -----------------------------------------------------------------------------
 
     def do_built(self, s: SteamState, seat: int, price: int) -> None:
-        """The first transcontinental link pays one railroad 4 income or two railroads 2 each."""
+        """The first link between a western and an eastern start pays its railroad 4 income or its two 2 each.
+
+        Among more than two, or between routes with as few railroads, whoever closed it chooses.
+        """
         assert isinstance(s, WesternState)
         if s.crossed:
             return
@@ -220,7 +223,6 @@ class WesternUS(Rules):
         return [seat for seat in s.order if self._ranked(s, seat) == best]
 
     def do_end(self, s: SteamState) -> None:
-        """Ties are broken by most cash, then most track, then a die roll."""
         level = self._level(s)
         if len(level) > 1:
             s.ask("tie-break", NATURE, sum(1 << seat for seat in level))
@@ -272,7 +274,10 @@ class RewardCrossing(Decision[WesternUS, WesternState]):
 
 
 class TieBreak(Roll[WesternUS, WesternState]):
-    """Nature: dice order the seats that are level; `due.a` has a bit for each of them."""
+    """Nature: dice order the seats that are level.
+
+    `due.a` has a bit for each of them.
+    """
 
     prompt = "Dice break the tie."
     takes = (Order,)

@@ -38,7 +38,10 @@ def income_step(s: SteamState, seat: int, steps: int) -> str:
 
 
 class BonusDecision(Decision[Rules, SteamState]):
-    """The mover chooses one railroad that was used; `due.a` has a bit for each seat that may be chosen."""
+    """The mover chooses one railroad that was used.
+
+    `due.a` has a bit for each seat that may be chosen.
+    """
 
     prompt = "Choose who gets the bonus"
     takes = (Reward,)

@@ -94,12 +94,12 @@ class BuildDecision(Decision[Rules, SteamState]):
         done = work(rules.board.tiles, site(rules.board, s, due.seat, a.hex), a.layout)
         if isinstance(done, Refusal):
             return done
-        if problem := rules.build_problem(s, due.seat, a):
-            return problem
         tile = tile_for(rules.board, s, a.hex, a.layout)
         if isinstance(tile, Refusal):
             return tile
-        return refusals.CANNOT_AFFORD if self.cost(rules, s, a) > s.cash[due.seat] else None
+        if self.cost(rules, s, a) > s.cash[due.seat]:
+            return refusals.CANNOT_AFFORD
+        return rules.build_problem(s, due.seat, a)
 
     def _too_late(self, rules: Rules, s: SteamState) -> bool:
         return bool(s.built) and not rules.urbanize_after_building()

@@ -104,7 +104,7 @@ export interface components {
         };
         /**
          * Change
-         * @description One thing a map does otherwise: what it is, what the base game says, what holds here.
+         * @description One thing a map does otherwise: its chapter, what the base game says, what holds here.
          */
         Change: [
             string,
