@@ -149,9 +149,9 @@ def table_card(
 
 
 def _line(name: str, summary: str) -> str:
-    """What a board is about, in one line that does not begin with its name, which stands above it."""
-    line = summary.split("\n\n")[0].replace("\n", " ").removeprefix(f"{name}: ")
-    return line[:1].upper() + line[1:]
+    """The first sentence about a board, without the name it begins with, which stands above it."""
+    line = summary.removeprefix(f"{name}: ").split(". ")[0].removesuffix(".")
+    return f"{line[:1].upper()}{line[1:]}."
 
 
 def map_card(game: AgeOfSteam) -> MapCard:

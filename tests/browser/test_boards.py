@@ -144,7 +144,9 @@ def test_western_track_is_refused_where_no_railroad_begins_and_the_table_tells_w
     me.sees("city · west · railroads begin here · takes blue")
     me.picture("western-refused")
     me.press("What differs on this board")
-    me.sees("The first transcontinental link pays one railroad 4 income or two railroads 2 each.")
+    sheet = me.page.get_by_role("region", name="What differs")
+    expect(sheet).to_contain_text("transcontinental link")
+    expect(sheet).to_contain_text("Railroads start at")
     check_axe(me)
     me.picture("western-rules")
 
