@@ -145,8 +145,8 @@ def test_western_track_is_refused_where_no_railroad_begins_and_the_table_tells_w
     me.picture("western-refused")
     me.press("What differs on this board")
     sheet = me.page.get_by_role("region", name="What differs")
-    expect(sheet).to_contain_text("transcontinental link")
-    expect(sheet).to_contain_text("Railroads start at")
+    expect(sheet).to_contain_text("coast to coast")
+    expect(sheet).to_contain_text("Railroads start at Seattle")
     check_axe(me)
     me.picture("western-rules")
 
