@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from footplate.age_of_steam.actions import DECLINE, Deliver, Improve, Issue
+from footplate.age_of_steam.actions import DECLINE, Deliver, Improve, Issue, Reward
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -53,6 +53,25 @@ def test_it_finishes_games_on_a_board_with_direct_links_and_prices(seats: int) -
     game = load(TESTBED)
     s = watched(game, ["greedy"] * seats, f"testbed {seats}")
     assert s.turn == game.rules.turns(seats) and not any(s.out)
+
+
+@pytest.mark.parametrize("map, seats", [("barbados", 1), ("st-lucia", 2)])
+def test_it_stays_solvent_where_cash_is_the_score_or_no_city_stands_at_first(map: str, seats: int) -> None:
+    s = watched(load(map), ["greedy"] * seats, f"{map} {seats}")
+    assert not any(s.out)
+
+
+@pytest.mark.parametrize("map", ["western-us", "southern-us", "germany"])
+def test_it_beats_random_players_on_other_boards(map: str) -> None:
+    game, names = load(map), ("random", "greedy", "random")
+    s = watched(game, names, f"{map} 3")
+    assert game.winners(s) == [1]
+
+
+def test_it_builds_where_only_complete_links_may_be_built() -> None:
+    s = watched(load("germany"), ["greedy"] * 3, "complete")
+    assert not any(s.out)
+    assert min(s.income) > 10
 
 
 def test_it_places_new_cities_at_any_point_where_the_table_allows_it() -> None:
@@ -147,6 +166,25 @@ class OddQuestion(Decision[Any, Any]):
         s.settle()
         if isinstance(a, Issue):
             s.cash[due.seat] += a.shares
+
+
+@pytest.mark.parametrize("could, given", [([0, 1], 0), ([1, 2], 2)])
+def test_a_bonus_goes_to_itself_or_to_whom_it_helps_least(could: list[int], given: int) -> None:
+    desk = Desk("western-us")
+    desk.s.income[1] = 12
+    desk.s.agenda.insert(0, Due("bonus", 0, sum(1 << seat for seat in could), 0))
+    assert choice(desk) == Reward((given,))
+
+
+def test_it_pays_to_go_first_when_money_has_no_other_use() -> None:
+    desk = Desk("st-lucia", 2)
+    desk.s.turn = desk.game.rules.turns(2)
+    desk.s.cash = [40, 40]
+    desk.s.income = [30, 30]
+    assert desk.game.say(choice(desk)) == "pay"
+    desk.s.cash = [5, 5]
+    desk.s.income = [0, 0]
+    assert desk.game.say(choice(desk)) == "decline"
 
 
 @pytest.mark.parametrize("most", [10, 3 * OPTIONS_TRIED])

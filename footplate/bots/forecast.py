@@ -11,7 +11,6 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.income import CollectIncome
 from footplate.age_of_steam.phases.move_goods import MoveGoods
-from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.bots.network import Tables
@@ -21,21 +20,27 @@ BUDGET = 9.0
 LAST_BUDGET = 3.0
 """The same for the last turn."""
 GROWTH = 1.0
-"""Links by which deliveries grow longer every turn, because of track yet to be built."""
+"""Links by which deliveries grow longer every turn at first, because of track yet to be built."""
+TURNS_DOUBTED = 4
+"""Turns after which one's own game says as much about that growth as games in general."""
 HOPE = 0.8
 """How far such deliveries to come are believed in."""
+OPENED = 0.2
+"""The part of all cubes for which New Cities open every turn."""
 SURE = 0.6
 """The part of this turn's expected income that can be relied on for expenses."""
 RISK = 25.0
 """Points lost when expenses may not be covered at all."""
+DOUBT = 5.0
+"""Points lost when they are not covered unless something is delivered, for every two others about."""
 SHARES_WANTED = 12.0
 """Shares up to which more are issued to build, and not only to pay expenses."""
 UNSPENT = 0.5
 """Points lost for each dollar that will be missing for track to come."""
 SHORT = 6.0
 """Points lost for each dollar of expenses that cannot be met in turns to come."""
-BROKE = -60.0
-"""What an elimination counts."""
+BROKE = -300.0
+"""What an elimination counts: worse than anything that can be survived."""
 INCOMES = 150
 """Incomes whose reduction is learned from the rules."""
 BLUR = 3
@@ -83,14 +88,19 @@ class Money:
             sum(near := self.reductions[max(0, n - BLUR) : n + BLUR + 1]) / len(near) for n in range(INCOMES)
         ]
         trial.income[seat] = 0
-        base = sum(rules.score_parts(trial, seat).values())
+        parts = rules.score_parts(trial, seat)
+        base = sum(parts.values())
+        self.per_section = 1.0 if "track" in parts else 0.0
         trial.income[seat] = 10
         self.per_income = (sum(rules.score_parts(trial, seat).values()) - base) / 10
         trial.income[seat] = 0
         trial.shares[seat] += 1
         self.per_share = sum(rules.score_parts(trial, seat).values()) - base
-        self.track = base - self.per_share * (trial.shares[seat] - 1)
-        """The points for all but income and shares as the board stands."""
+        trial.shares[seat] -= 1
+        trial.cash[seat] += 1
+        self.per_cash = sum(rules.score_parts(trial, seat).values()) - base
+        self.track = base - self.per_share * s.shares[seat] - self.per_cash * s.cash[seat]
+        """The points for all but income, shares and cash as the board stands."""
 
 
 class Forecast:
@@ -100,20 +110,37 @@ class Forecast:
         rules = game.rules
         self.game, self.rules, self.s, self.seat = game, rules, s, seat
         self.turns = max(1, rules.turns(s.seats) - s.turn + 1)
-        self.paid = _has_begun(game, s, CollectIncome)
+        self.paid = has_begun(game, s, CollectIncome)
         self.slots = self._slots()
         self.cubes = self._cubes()
         self.money: Money = Money(rules, s, seat) if like is None else like.money
+        self.growth: float = GROWTH if like is None else like.growth
+        self.wanted = self._wanted()
+        self.doubt = DOUBT * max(1.0, (len(s.order) - 1) / 2)
+
+    def _wanted(self) -> float:
+        """The part of all cubes that some city accepts."""
+        accepted = 0
+        for colours in self.s.demand:
+            accepted |= colours
+        everything = sum(cube.cubes for cube in self.cubes)
+        takes = sum(cube.cubes for cube in self.cubes if accepted >> cube.key % STRIDE & 1)
+        return takes / everything if everything else 0.0
+
+    def learn(self, longest: float) -> None:
+        """Let the longest delivery of today say how fast deliveries grow."""
+        passed = self.s.turn - 1
+        self.growth = (TURNS_DOUBTED * GROWTH + longest) / (TURNS_DOUBTED + passed)
 
     def _slots(self) -> int:
         """Moves this seat still has in this turn."""
         due = sum(due.kind == "move" and due.seat == self.seat for due in self.s.agenda)
         rounds: int = self.rules.numbers["move_rounds"]
-        return due if _has_begun(self.game, self.s, MoveGoods) else rounds
+        return due if has_begun(self.game, self.s, MoveGoods) else rounds
 
     def _cubes(self) -> list[Cube]:
         board, s = self.rules.board, self.s
-        table, mine = link_table(board, s), FIRST_SEAT + self.seat
+        table, mine = self.rules.links(s), FIRST_SEAT + self.seat
         kept: dict[int, float] = {}
         for hex, links in table.items():
             others = len({link.owner for link in links if link.owner >= FIRST_SEAT} - {mine})
@@ -150,7 +177,7 @@ class Forecast:
         self, now: Tables, later: Tables, links: float, engine: int, raises: Iterable[int] | None = None
     ) -> list[Course]:
         """For each number of times the engine may be raised, what the turns to come will bring."""
-        raised = bool(self.s.raised[self.seat]) and _has_begun(self.game, self.s, MoveGoods)
+        raised = bool(self.s.raised[self.seat]) and has_begun(self.game, self.s, MoveGoods)
         engine = min(engine, self.rules.engine_max)
         most = min(self.rules.engine_max - engine, self.turns)
         pool = [(cube, now.get(cube.key), later[cube.key]) for cube in self.cubes if cube.key in later]
@@ -167,7 +194,7 @@ class Forecast:
             slots = rounds if turn else self.slots
             if ahead and slots and (turn or not raised):
                 engine, ahead, slots = engine + 1, ahead - 1, slots - 1
-            hoped = HOPE * min(engine, links + GROWTH * turn) if turn else 0.0
+            hoped = self._hoped(turn, links, engine) if turn else 0.0
             total = 0.0
             for _ in range(slots):
                 best, at = hoped, -1
@@ -187,6 +214,10 @@ class Forecast:
                     chance[number] *= cube.kept
         return Course(raises, tuple(gains), tuple(engines))
 
+    def _hoped(self, turn: int, links: float, engine: int) -> float:
+        """What a delivery over track yet to be built will bring so many turns from now."""
+        return HOPE * min(1.0, self.wanted + OPENED * turn) * min(engine, links + self.growth * turn)
+
     # Money --------------------------------------------------------------------------------------------
 
     def best(self, courses: list[Course], cash: float, shares: float, income: float) -> float:
@@ -205,15 +236,18 @@ class Forecast:
                 due = fixed + shares + engine - income - SURE * gain
                 due = due if due > 0 else 0.0
                 # Shares are issued in parts: to build up to what is wanted, to pay up to all there are.
-                for need, limit in ((due + budget, wanted), (due, most)):
-                    if cash < need and shares < limit:
-                        issued = min((need - cash) / price, limit - shares)
-                        cash, shares = cash + issued * price, shares + issued
+                for extra, limit in ((budget, wanted), (0.0, most)):
+                    if cash < due + extra and shares < limit:
+                        # A share is an expense of this turn already.
+                        issued = min((due + extra - cash) / (price - 1), limit - shares)
+                        cash, shares, due = cash + issued * price, shares + issued, due + issued
                 spent = min(budget, cash - due) if cash > due else 0.0
                 cash -= spent
                 lost += UNSPENT * (budget - spent)
             elif cash + 2 * (income + SURE * gain) < fixed + shares + engine:
                 lost += RISK
+            elif cash + 2 * income < fixed + shares + engine:
+                lost += self.doubt
             income += gain
             cash += income - fixed - shares - engine
             if cash < 0:
@@ -224,10 +258,10 @@ class Forecast:
                     lost -= SHORT * income
                     income = 0.0
             income -= (money.blurred if turn else money.reductions)[min(int(income + 0.5), INCOMES - 1)]
-        return income * money.per_income + shares * money.per_share - lost
+        return income * money.per_income + shares * money.per_share + cash * money.per_cash - lost
 
 
-def _has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:
+def has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:
     """Whether a phase of the turn has begun."""
     for number, phase in enumerate(game.phases):
         if isinstance(phase, kind):

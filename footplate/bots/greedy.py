@@ -12,6 +12,7 @@ from footplate.age_of_steam.actions import (
     PASS,
     PRODUCE,
     Bid,
+    Build,
     Deliver,
     Issue,
     Stock,
@@ -22,17 +23,22 @@ from footplate.age_of_steam.board import IN_TOWN
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.auction import highest
+from footplate.age_of_steam.phases.issue_shares import IssueShares
 from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.phases.select_actions import SelectActions
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.bots.forecast import Forecast
+from footplate.bots.forecast import BROKE, Forecast, has_begun
 from footplate.bots.network import FOREIGN_LINK, Network
 from footplate.bots.outlook import Outlook, Plan, shortlist
 from footplate.bots.surveyor import Surveyor
-from footplate.core.game import Action, Game
+from footplate.core.game import NATURE, Action, Game
 
 NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
-CITIES_TRIED = 5
+STOLEN = 0.3
+"""How likely others take the only cube that one relies on."""
+CITIES_TRIED = 4
 """New Cities looked at closely."""
 CARE = 0.3
 """Points a share must bring more than it costs to be issued now and not later."""
@@ -42,6 +48,8 @@ BID_EXPECTED = 2
 """What is put aside for the auction when shares are issued."""
 TAKEN = 0.6
 """Which part of those before one in the order take what one would have taken."""
+WORTH_MOST = 10.0
+"""Points that an action can be worth in the auction."""
 PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
@@ -56,6 +64,10 @@ PLANS_DREAMT = 10
 """Plans whose links are thought of when a New City is chosen."""
 CUBES_DRAWN = 5
 """Cubes that are counted for a New City."""
+AROUND = 0.1
+"""What a cube near a New City counts, whether or not a link leads there."""
+AROUND_HEXES = 3
+"""How near that is."""
 OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
 
@@ -74,14 +86,7 @@ class GreedyBot:
         self._surveyor: Surveyor | None = None
         self._seen: tuple[Any, ...] = ()
         self._found: Choices | None = None
-
-    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
-        options = game.options(state)
-        if len(options) == 1:
-            return options[0]
-        if not isinstance(game, AgeOfSteam):
-            return rng.choice(options)
-        ways: dict[str, Callable[[Outlook, list[Action]], Action | None]] = {
+        self._ways: dict[str, Callable[[Outlook, list[Action]], Action | None]] = {
             "issue": self._issue,
             "bid": self._bid,
             "take": self._take,
@@ -90,7 +95,14 @@ class GreedyBot:
             "produce": self._produce,
             "stock": self._stock,
         }
-        way = ways.get(state.agenda[0].kind)
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
+        options = game.options(state)
+        if len(options) == 1:
+            return options[0]
+        if not isinstance(game, AgeOfSteam):
+            return rng.choice(options)
+        way = self._ways.get(state.agenda[0].kind)
         choice = None if way is None else way(self._outlook(game, state.copy(), seat), options)
         if choice is None or choice not in options:
             return self._any(game, state, seat, options, rng)
@@ -160,6 +172,8 @@ class GreedyBot:
         tiles = rules.builds_allowed(trial, seat)
         if tiles != look.usual_tiles():
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
+        if saved := _saved(look, trial, plans[0]):
+            value += look.points(plans[0], look.cash + saved) - base
         if rules.new_cities_allowed(trial, seat) and (cities := _cities(look, plans, tiles)):
             value += max(0.0, cities[0][0] - base)
         return value
@@ -224,22 +238,57 @@ class GreedyBot:
     def _any(
         self, game: AgeOfSteam, s: SteamState, seat: int, options: list[Action], rng: random.Random
     ) -> Action:
-        """The option after which the position looks best."""
+        """The option after which the position looks best, and the strongest of the others weakest."""
         tried = options if len(options) <= OPTIONS_TRIED else rng.sample(options, OPTIONS_TRIED)
+        after = [self._after(game, s, a, rng) for a in tried]
+        chooses = not has_begun(game, s, SelectActions)
+        if chooses and any(trial.order != after[0].order for trial in after):
+            choices = self._choices(self._supplied(game, s, seat))
+            values = [
+                _at_place(choices, trial.order.index(seat) + 1, s.cash[seat] - trial.cash[seat])
+                for trial in after
+            ]
+        else:
+            looks = [self._outlook(game, trial, seat) for trial in after]
+            values = [look.points(look.idle()) for look in looks]
+        alike = [number for number, value in enumerate(values) if value == max(values)]
+        return tried[min(alike, key=lambda number: _others(game.rules, after[number], seat))]
 
-        def points(a: Action) -> float:
-            trial = s.copy()
-            game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
-            look = self._outlook(game, trial, seat)
-            return look.points(look.idle())
+    def _supplied(self, game: AgeOfSteam, s: SteamState, seat: int) -> Outlook:
+        """The position with the shares that will be issued in it, if that is still to come."""
+        rules, look = game.rules, self._outlook(game, s.copy(), seat)
+        if not has_begun(game, s, IssueShares):
+            numbers = range(rules.shares_max - look.shares + 1)
+            free = [Issue(number) for number in numbers if not rules.issue_problem(s, seat, number)]
+            if isinstance(issued := self._issue(look, list(free)), Issue):
+                look.s.shares[seat] += issued.shares
+                look.s.cash[seat] += rules.share_price * issued.shares
+                look = self._outlook(game, look.s, seat)
+        return look
 
-        return max(tried, key=points)
+    def _after(self, game: AgeOfSteam, s: SteamState, a: Action, rng: random.Random) -> SteamState:
+        """The position after an answer, and after those of others to a question that only a map asks."""
+        trial, due = s.copy(), s.agenda[0]
+        game.decision(trial).apply(game.rules, trial, due, a)
+        while trial.agenda and due.kind not in self._ways:
+            other = trial.agenda[0]
+            if other.kind != due.kind or other.seat in (due.seat, NATURE):
+                break
+            answer = self._any(game, trial, other.seat, game.options(trial), rng)
+            game.decision(trial).apply(game.rules, trial, other, answer)
+        return trial
+
+
+def _others(rules: Rules, s: SteamState, seat: int) -> list[int]:
+    """The scores of all others as the position stands, the highest first."""
+    scores = [rules.score(s, other) for other in range(s.seats) if other != seat]
+    return sorted((score for score in scores if score is not None), reverse=True)
 
 
 def _at_place(choices: Choices, place: int, pays: int) -> float:
     """The final score that may be hoped for at a place of the order, after paying for it."""
     look, plans, worths = choices
-    worth = sorted(worths, reverse=True) or [0.0]
+    worth = sorted((min(value, WORTH_MOST) for value in worths), reverse=True) or [0.0]
     at = min(TAKEN * (place - 1), len(worth) - 1)
     low = int(at)
     action = worth[low] + (at - low) * (worth[min(low + 1, len(worth) - 1)] - worth[low])
@@ -252,11 +301,27 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
     """The final score after a move, less what it gives to others."""
     seat, trial = look.seat, look.s.copy()
     look.game.decision(trial).apply(look.rules, trial, trial.agenda[0], a)
+    while trial.agenda and trial.agenda[0].seat == seat and trial.agenda[0].kind != "move":
+        trial = max(_answered(look.game, trial), key=lambda after: after.income[seat])
     forecast = Forecast(look.game, trial, seat, look.forecast)
     tables = look.network.tables
     courses = forecast.courses(tables, tables, look.network.span(), trial.engine[seat])
     points = forecast.best(courses, trial.cash[seat], trial.shares[seat], trial.income[seat])
+    covered = trial.cash[seat] + 2 * trial.income[seat] >= look.rules.expenses(trial, seat)
+    if trial.engine[seat] > look.engine and not covered and len(trial.order) > 1:
+        # Somebody may take the cube that was to pay for the engine.
+        points += STOLEN * BROKE
     return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
+
+
+def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
+    """The positions after every answer to a question."""
+    out = []
+    for a in game.options(s):
+        trial = s.copy()
+        game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
+        out.append(trial)
+    return out
 
 
 def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[tuple[float, Urbanize]]:
@@ -268,6 +333,16 @@ def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[tuple[floa
         after = Outlook(look.game, trial, look.seat, look.surveyor)
         out.append((after.points(after.plans(tiles, look.cash)[0]), a))
     return sorted(out, key=lambda pair: -pair[0])
+
+
+def _saved(look: Outlook, trial: SteamState, plan: Plan) -> int:
+    """What the tiles of a plan cost less with the action that a seat has in a trial."""
+    rules, layout = look.rules, look.s.layout
+    builds = [step for step in plan.steps if isinstance(step, Build)]
+    prices = [rules.price(step.hex, layout[step.hex], step.layout) for step in builds]
+    if not prices:
+        return 0
+    return rules.charges(look.s, look.seat, prices) - rules.charges(trial, look.seat, prices)
 
 
 def _buildable(look: Outlook, plan: Plan, tiles: int) -> bool:
@@ -303,8 +378,10 @@ def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
     for town, choices in board.urbanizations.items():
         free = [a for a in choices if s.new_cities[a.city] < 0]
         if s.kind[town] == IN_TOWN and free:
-            drawn = _draws(look, dream, town)
-            out += [(drawn[board.new_cities[a.city].colour] + _sends(look, dream, a), a) for a in free]
+            drawn, around = _draws(look, dream, town), _around(look, town)
+            for a in free:
+                colour = board.new_cities[a.city].colour
+                out.append((drawn[colour] + AROUND * around[colour] + _sends(look, dream, a), a))
     out.sort(key=lambda pair: -pair[0])
     return [a for value, a in out if value > 0]
 
@@ -318,6 +395,17 @@ def _draws(look: Outlook, dream: Network, town: int) -> list[float]:
                 if not between >> colour & 1:
                     values[colour] += [worth] * look.s.cubes[STRIDE * end + colour]
     return [sum(sorted(several)[-CUBES_DRAWN:]) for several in values]
+
+
+def _around(look: Outlook, town: int) -> list[int]:
+    """The cubes of each colour within a few hexes of a town."""
+    board, s = look.rules.board, look.s
+    near = {town}
+    for _ in range(AROUND_HEXES):
+        near |= {board.across[side] // 6 for hex in near for side in range(6 * hex, 6 * hex + 6)} - {
+            board.size
+        }
+    return [sum(s.cubes[STRIDE * hex + colour] for hex in near) for colour in range(STRIDE)]
 
 
 def _sends(look: Outlook, dream: Network, a: Urbanize) -> float:

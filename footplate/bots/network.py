@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from footplate.age_of_steam.board import FIRST_SEAT, Board
+from footplate.age_of_steam.actions import Deliver
+from footplate.age_of_steam.board import FIRST_SEAT
 from footplate.age_of_steam.goods import STRIDE
-from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 
 FOREIGN_LINK = -0.3
@@ -21,7 +22,7 @@ SPOKES_MOST = 400
 Edge = tuple[int, float, int]
 """A link from a place: where it leads, what using it counts, and 1 if it is not one's own."""
 Spoke = tuple[int, int, int, float, int]
-"""A way from a place: its end, the places on it as bits, links, worth, colours accepted in between."""
+"""A way from a place: its end, the places on it as bits, links, worth, colours that cannot pass."""
 Tables = dict[int, tuple[float, ...]]
 """For STRIDE * place + colour the most that a cube brings for each engine from 0."""
 
@@ -29,8 +30,12 @@ Tables = dict[int, tuple[float, ...]]
 class Network:
     """The links of a board as one seat values them, and what they bring for every cube."""
 
-    def __init__(self, demand: bytes, goods: dict[int, int], reach: int) -> None:
-        self.demand, self.goods, self.reach = demand, goods, reach
+    def __init__(
+        self, demand: bytes, stops: list[int], goods: dict[int, int], reach: int, extra: list[int]
+    ) -> None:
+        self.demand, self.stops, self.goods, self.reach = demand, stops, goods, reach
+        self.extra = extra
+        """For each colour what a delivery brings besides its links."""
         self.edges: dict[int, list[Edge]] = {}
         self.tables: Tables = {}
         self.own = 0
@@ -41,9 +46,9 @@ class Network:
         self._starts: dict[int, list[Spoke]] = {}
         self._ends: dict[int, list[Spoke]] = {}
 
-    def extended(self, links: Iterable[tuple[int, int]]) -> Network:
-        """This network with more links of one's own."""
-        new = Network(self.demand, self.goods, self.reach)
+    def extended(self, links: Iterable[tuple[int, int]], hexes: Iterable[int] = ()) -> Network:
+        """This network with more links of one's own; cubes on the hexes they cross can start there."""
+        new = Network(self.demand, self.stops, self.goods, self.reach, self.extra)
         new.edges, new.tables, new.own = dict(self.edges), dict(self.tables), self.own
         source = self
         for here, there in links:
@@ -56,25 +61,33 @@ class Network:
             # From now on the ways from each place are those of the new network.
             source = new
             new._spokes, new._starts, new._ends = {}, {}, {}
+            for hex in hexes:
+                if hex in self.goods and hex not in self.edges and hex not in (here, there):
+                    new.edges[hex] = [(here, 1.0, 0), (there, 1.0, 0)]
+                    new._improve_from(hex)
         return new
 
     def span(self) -> float:
         """What may be counted on for deliveries over track to come: part of the best of today."""
-        return SPAN * max((table[-1] for table in self.tables.values()), default=0.0)
+        return SPAN * self.longest()
+
+    def longest(self) -> float:
+        """The most that any cube brings."""
+        return max((table[-1] for table in self.tables.values()), default=0.0)
 
     def spokes(self, root: int) -> list[Spoke]:
         """Every way from a place over few links of others, itself the first."""
         found = self._spokes.get(root)
         if found is not None:
             return found
-        edges, demand, reach = self.edges, self.demand, self.reach
+        edges, stops, reach = self.edges, self.stops, self.reach
         out: list[Spoke] = [(root, 1 << root, 0, 0.0, 0)]
         foreign = [0]
         for at, (here, visited, length, worth, between) in enumerate(out):
             if length == reach or len(out) > SPOKES_MOST:
                 break
             if length:
-                between |= demand[here]
+                between |= stops[here]
             for to, value, others in edges.get(here, ()):
                 if not visited >> to & 1 and foreign[at] + others <= FOREIGN_MOST:
                     out.append((to, visited | 1 << to, length + 1, worth + value, between))
@@ -85,12 +98,15 @@ class Network:
     def fill_tables(self) -> None:
         """Work out what every cube brings."""
         self.tables = {}
-        demand = self.demand
-        for place, colours in self.goods.items():
-            for end, _, length, worth, between in self.spokes(place)[1:]:
-                takes = colours & demand[end] & ~between
-                if takes and worth > 0:
-                    self._improve(place, takes, length, worth)
+        for place in self.goods:
+            self._improve_from(place)
+
+    def _improve_from(self, place: int) -> None:
+        """Add what the cubes of a place bring on all ways from it."""
+        for end, _, length, worth, between in self.spokes(place)[1:]:
+            takes = self.goods[place] & self.demand[end] & ~between
+            if takes and worth > 0:
+                self._improve(place, takes, length, worth)
 
     def _improve(self, place: int, colours: int, length: int, worth: float) -> None:
         tables, reach = self.tables, self.reach
@@ -98,13 +114,14 @@ class Network:
         while colours:
             if colours & 1:
                 key = STRIDE * place + colour
+                brings = worth + self.extra[colour]
                 old = tables.get(key)
                 if old is None:
                     self.changed = True
-                    tables[key] = (0.0,) * length + (worth,) * (reach + 1 - length)
-                elif worth > old[length]:
+                    tables[key] = (0.0,) * length + (brings,) * (reach + 1 - length)
+                elif brings > old[length]:
                     self.changed = True
-                    tables[key] = old[:length] + tuple([max(worth, value) for value in old[length:]])
+                    tables[key] = old[:length] + tuple([max(brings, value) for value in old[length:]])
             colours >>= 1
             colour += 1
 
@@ -113,7 +130,7 @@ class Network:
         found = self._starts.get(root)
         if found is None:
             found = self._starts[root] = []
-            taken = self.demand[root]
+            taken = self.stops[root]
             for end, visited, length, worth, between in self.spokes(root):
                 colours = self.goods.get(end, 0) & ~(between | taken if length else 0)
                 if colours:
@@ -125,7 +142,7 @@ class Network:
         found = self._ends.get(root)
         if found is None:
             best: dict[tuple[int, int, int], Spoke] = {}
-            taken = self.demand[root]
+            taken = self.stops[root]
             for end, visited, length, worth, between in self.spokes(root):
                 colours = self.demand[end] & ~(between | taken if length else 0)
                 if colours:
@@ -149,11 +166,13 @@ class Network:
                             self._improve(end, both, length + more + 1, total)
 
 
-def network_of(board: Board, s: SteamState, seat: int, goods: dict[int, int], reach: int) -> Network:
+def network_of(rules: Rules, s: SteamState, seat: int, goods: dict[int, int]) -> Network:
     """The links that stand, as a seat sees them."""
-    out = Network(bytes(s.demand), goods, reach)
+    every = (1 << STRIDE) - 1
+    stops = [every & ~rules.passing(s, place) for place in range(rules.board.size)]
+    out = Network(bytes(s.demand), stops, goods, rules.engine_max, _extras(rules, s, seat))
     mine = FIRST_SEAT + seat
-    for here, links in link_table(board, s).items():
+    for here, links in rules.links(s).items():
         best: dict[int, Edge] = {}
         for link in links:
             own = link.owner == mine
@@ -163,4 +182,16 @@ def network_of(board: Board, s: SteamState, seat: int, goods: dict[int, int], re
             out.own += own and here < link.to
         out.edges[here] = list(best.values())
     out.fill_tables()
+    return out
+
+
+def _extras(rules: Rules, s: SteamState, seat: int) -> list[int]:
+    """For each colour what a delivery brings the mover that uses no link of anybody."""
+    out, asked = [0] * STRIDE, 0
+    for place, colours in enumerate(s.demand):
+        for colour in range(STRIDE if colours & ~asked else 0):
+            if colours & ~asked & 1 << colour:
+                gains = rules.income_of(s, seat, Deliver(place, colour, (), (place,)), [])
+                out[colour] = dict(gains).get(seat, 0)
+        asked |= colours
     return out

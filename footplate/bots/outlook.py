@@ -46,7 +46,8 @@ class Outlook:
     def __init__(self, game: AgeOfSteam, s: SteamState, seat: int, surveyor: Surveyor) -> None:
         self.game, self.rules, self.s, self.seat, self.surveyor = game, game.rules, s, seat, surveyor
         self.forecast = Forecast(game, s, seat)
-        self.network = network_of(game.board, s, seat, self.forecast.goods(), game.rules.engine_max)
+        self.network = network_of(game.rules, s, seat, self.forecast.goods())
+        self.forecast.learn(self.network.longest())
         self.cash, self.shares = s.cash[seat], s.shares[seat]
         self.income, self.engine = s.income[seat], s.engine[seat]
 
@@ -77,21 +78,24 @@ class Outlook:
         have = self.cash if cash is None else cash
         held = self.shares if shares is None else shares
         best = self.forecast.best(plan.courses, have - plan.cost, held, self.income)
-        return self.forecast.money.track + plan.sections + best
+        money = self.forecast.money
+        return money.track + money.per_section * plan.sections + best
 
     def plans(self, tiles: int, purse: int) -> list[Plan]:
         """What could be built with so many tiles and so much money, the best first, building nothing too."""
         idle = self.idle()
         if not tiles:
             return [idle]
-        packages = self.surveyor.packages(self.s, self.seat, tiles, tiles + LATE)
-        paid = [self._with(idle, package, tiles, purse) for package in packages if package.cost <= purse]
-        ranked = [(self.points(plan, purse), plan) for plan in paid]
+        late = LATE if self.surveyor.may_leave_open(self.s, self.seat) else 0
+        packages = self.surveyor.packages(self.s, self.seat, tiles, tiles + late, purse)
+        singly = [self._with(idle, package, tiles, purse) for package in packages]
+        ranked = [(self.points(plan, purse), plan) for plan in singly]
         ranked.sort(key=_points)
         singles = [plan for _, plan in ranked]
+        ranked = [pair for pair in ranked if pair[1].packages[0].begins]
         for value, plan in ranked[:FIRST_CHOICES]:
             while not plan.late:
-                after = self._followed(plan, singles, tiles, purse)
+                after = self._followed(plan, singles, tiles, late, purse)
                 if after is None or after[0] <= value:
                     break
                 ranked.append(after)
@@ -100,7 +104,7 @@ class Outlook:
         return [plan for _, plan in sorted(ranked, key=_points)]
 
     def _followed(
-        self, first: Plan, singles: list[Plan], tiles: int, purse: int
+        self, first: Plan, singles: list[Plan], tiles: int, late: int, purse: int
     ) -> tuple[float, Plan] | None:
         """A plan with the best further package, and its points."""
         left, money = tiles - len(first.steps), purse - first.cost
@@ -111,16 +115,17 @@ class Outlook:
         tried: list[Plan] = []
         for number, single in enumerate(singles):
             package = single.packages[0]
-            if package.cost > money or len(package.steps) > left + LATE or used & package.hexes:
+            if package.cost > money or len(package.steps) > left + late or used & package.hexes:
                 continue
             near = any(end in touched for link in package.links for end in link)
-            if number < SECOND_CHOICES or (near and number < 4 * SECOND_CHOICES):
+            soon = number < SECOND_CHOICES and package.begins
+            if soon or (near and number < 4 * SECOND_CHOICES):
                 tried.append(self._with(first, package, tiles, purse))
         return min(((self.points(plan, purse), plan) for plan in tried), key=_points, default=None)
 
     def _with(self, plan: Plan, package: Package, tiles: int, purse: int) -> Plan:
         """A plan with one more package."""
-        network = plan.network.extended(package.links)
+        network = plan.network.extended(package.links, package.hexes)
         late = len(plan.steps) + len(package.steps) > tiles
         cost, sections = plan.cost + package.cost, plan.sections + package.sections
         courses = plan.courses

@@ -12,10 +12,13 @@ from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, 
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OPEN, leads_to, owns_in
+from footplate.age_of_steam.track import OPEN, Work, leads_to, owns_in
+from footplate.core.game import Due
 
 TILE_COST = 1
 """What a tile counts besides its price when ways to the same place are compared."""
+RICH = 50
+"""Money with which it is asked what may be built; what it costs is looked at apart."""
 
 Step = tuple[int, int]
 """A tile: its hex and the layout it shows afterwards."""
@@ -47,6 +50,8 @@ class Package(NamedTuple):
     cost: int
     links: tuple[tuple[int, int], ...]
     sections: int
+    begins: bool = True
+    """Whether the map lets it be begun now, without other track before it."""
 
     @property
     def hexes(self) -> set[int]:
@@ -61,6 +66,9 @@ class Surveyor:
         self.rules, self.board = rules, rules.board
         self._exits: dict[tuple[int, int], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
         self._known: dict[tuple[int, int, int], tuple[Any, Any, list[Leg]]] = {}
+        self._decision = rules.decisions()["build"]
+        self._says_more = type(rules).build_problem is not Rules.build_problem
+        self._leaves_open: bool | None = None
 
     # Legs ---------------------------------------------------------------------------------------------
 
@@ -174,21 +182,49 @@ class Surveyor:
 
     # Packages -----------------------------------------------------------------------------------------
 
-    def packages(self, s: SteamState, seat: int, tiles: int, longest: int) -> list[Package]:
+    def packages(self, s: SteamState, seat: int, tiles: int, longest: int, purse: int) -> list[Package]:
         """Single links of at most `longest` tiles, pairs of links through a town of at most `tiles`."""
         legs = self.legs(s, seat, longest)
         singles = [self._join(s, seat, (leg,)) for leg in legs]
         pairs = [self._join(s, seat, pair) for pair in _pairs(s, legs, tiles)]
+        found = [package for package in singles if package and 0 < len(package.steps) <= longest]
+        found += [package for package in pairs if package and len(package.steps) <= tiles]
+        found = [package for package in found if package.cost <= purse]
+        if self._says_more:
+            asked = _asked_to_build(s, seat, tiles)
+            found = [self._begun(asked, seat, package) for package in found]
         direct = [
             Package((Connect(number),), link.price, (link.ends,), 1)
             for number, link in enumerate(self.board.links)
-            if not s.links[number]
+            if not s.links[number] and link.price <= purse
         ]
-        return [
-            *(package for package in singles if package and 0 < len(package.steps) <= longest),
-            *(package for package in pairs if package and len(package.steps) <= tiles),
-            *direct,
-        ]
+        return found + direct
+
+    def may_leave_open(self, s: SteamState, seat: int) -> bool:
+        """Whether a build may end with unfinished track, found out by laying some."""
+        if self._leaves_open is None:
+            for leg in self.legs(s, seat, 2):
+                package = self._join(s, seat, (leg,))
+                if package is None or len(package.steps) < 2:
+                    continue
+                asked, step = _asked_to_build(s, seat, len(package.steps)), package.steps[0]
+                if isinstance(step, Build) and self._may_begin(asked, seat, step):
+                    self._decision.apply(self.rules, asked, asked.agenda[0], step)
+                    self._leaves_open = self.rules.done_problem(asked, seat) is None
+                    break
+        return self._leaves_open is not False
+
+    def _begun(self, s: SteamState, seat: int, package: Package) -> Package:
+        """The package from the end at which the map lets it be begun, if there is one."""
+        for steps in (package.steps, package.steps[::-1]):
+            if isinstance(steps[0], Build) and self._may_begin(s, seat, steps[0]):
+                return package._replace(steps=steps)
+        return package._replace(begins=False)
+
+    def _may_begin(self, s: SteamState, seat: int, a: Build) -> bool:
+        """Whether a tile fits and the map has nothing against it."""
+        work = self.rules.work_of(self.rules.site_of(s, seat, a.hex), a.layout)
+        return isinstance(work, Work) and self.rules.build_problem(s, seat, a) is None
 
     def _join(self, s: SteamState, seat: int, legs: tuple[Leg, ...]) -> Package | None:
         """The legs one after the other as tiles in an order that can be built, or None."""
@@ -224,6 +260,15 @@ class Surveyor:
         lying = self.board.tiles.layouts[s.layout[town]].tracks
         tracks = tuple(sorted((*lying, *((exit, TOWN) for exit in exits))))
         return self.board.tiles.number.get(tracks, -1)
+
+
+def _asked_to_build(s: SteamState, seat: int, tiles: int) -> SteamState:
+    """The position as if a seat was asked to build so many tiles, whatever they cost."""
+    out = s.copy()
+    if not out.agenda or out.agenda[0].kind != "build":
+        out.agenda.insert(0, Due("build", seat, tiles, 0))
+    out.cash[seat] += RICH
+    return out
 
 
 def _pairs(s: SteamState, legs: Iterable[Leg], tiles: int) -> list[tuple[Leg, Leg]]:
