@@ -10,6 +10,7 @@ from pathlib import Path
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.narration import story
 from footplate.bots import bot
+from footplate.core.game import NOBODY
 from footplate.core.table import Chance, Table
 from footplate.web.bots import Bots
 from footplate.web.cards import Seat
@@ -61,20 +62,28 @@ def engineer() -> Desk:
     return german_building("engineer", cash=30)
 
 
-def last_move(cash: int) -> Callable[[], SteamTable]:
-    """Barbados: the last move of a game that a bot played, and cash for its end."""
+def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
+    """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
     def play() -> SteamTable:
-        game, rng, player = load("barbados"), random.Random(2), bot("greedy")
-        table: SteamTable = Table(game, ["Ada"], Chance(random.Random(2)))
-        while True:
-            due, turn = table.state.agenda[0], table.state.turn
-            if (due.kind, due.a, turn) == ("move", 2, 10):
-                table.state.cash[0] += cash
-                return table
-            table.act(game.say(player.choose(game, table.state.copy(), 0, rng)))
+        table = next(filter(None, (played_to_the_last_move(seed) for seed in range(60))))
+        s = table.state
+        s.cash, s.income, s.shares = [cash], [income], [shares]
+        return table
 
     return play
+
+
+def played_to_the_last_move(seed: int) -> SteamTable | None:
+    """A solo game up to its last move; None if it was lost before."""
+    game, rng, player = load("barbados"), random.Random(seed), bot("frugal")
+    table: SteamTable = Table(game, ["Ada"], Chance(random.Random(seed)))
+    while table.actor != NOBODY:
+        due = table.state.agenda[0]
+        if (due.kind, due.a, table.state.turn) == ("move", 2, 10):
+            return table
+        table.act(game.say(player.choose(game, table.state.copy(), 0, rng)))
+    return None
 
 
 POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
@@ -83,8 +92,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "cotton": cotton,
     "track cube": crossroads,
     "engineer": engineer,
-    "alone, won": last_move(100),
-    "alone, lost": last_move(0),
+    "alone, won": last_move(cash=100, income=9, shares=2),
+    "alone, lost": last_move(cash=0, income=30, shares=15),
 }
 
 
