@@ -7,7 +7,18 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam.actions import DONE, PASS, Build, Connect, Deliver, Done, Drop, Urbanize
+from footplate.age_of_steam.actions import (
+    DONE,
+    PASS,
+    Build,
+    Connect,
+    Deliver,
+    Done,
+    Drop,
+    Issue,
+    Take,
+    Urbanize,
+)
 from footplate.age_of_steam.board import HALVES, Board
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
@@ -114,6 +125,8 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} +{data[0]} income as a bonus"
         case "bought-back":
             return f"{who} bought back all shares −${data[0]}"
+        case "not-bought-back":
+            return f"{who} cannot buy back all shares: ${data[0]} missing"
         case "extra":
             return f"{board.place(data[0])} got 1 {COLOURS[data[1]]} from the bag"
         case "turn":
@@ -141,6 +154,8 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
     for kind, group in groupby(facts, key=lambda fact: fact.kind):
         same = list(group)
         match kind:
+            case "order" if len(same[0].data) == 1:
+                continue  # Alone one is always first.
             case "gained" if out:
                 out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
             case "grew" if out:
@@ -202,9 +217,9 @@ def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]
     seat, cash = due.seat, f"${s.cash[due.seat]}"
     match due.kind:
         case "issue":
-            room = rules.shares_max - s.shares[seat]
+            most = max(a.shares for a in game.options(s) if isinstance(a, Issue))
             return [
-                f"up to {room} at ${rules.share_price}",
+                f"up to {most} at ${rules.share_price}",
                 f"{plural(s.shares[seat], 'share')} out",
                 cash,
                 f"income {s.income[seat]}, expenses ${rules.expenses(s, seat)}",
@@ -216,7 +231,7 @@ def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]
             passing = ["you may pass once"] if s.passer == seat else []
             return [f"{lead}; {can}", *passing]
         case "take":
-            free = [name for n, name in enumerate(game.board.actions) if n not in s.action]
+            free = [name for n, name in enumerate(game.board.actions) if game.why_not(s, Take(n)) is None]
             return ["free: " + ", ".join(free)]
         case "build":
             limit = rules.builds_allowed(s, seat)
@@ -235,7 +250,7 @@ def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]
         case "stock":
             cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
             return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
-    return []
+    return list(game.decision(s).beside(rules, s, due, names))
 
 
 def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
@@ -290,7 +305,18 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         return f"{plural(len(links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"
-    return ""
+    told = game.answer(s, action, names)
+    return f"{told.label}: {told.says}" if told else ""
+
+
+def verdict(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
+    """Who has won a finished game; alone one has won or lost."""
+    winners = [names[seat] for seat in game.winners(s)]
+    if s.seats == 1:
+        return f"{names[0]} has {'won' if winners else 'lost'}."
+    if len(winners) > 1:
+        return f"{' and '.join(winners)} share the win."
+    return f"{winners[0]} wins." if winners else "Nobody wins."
 
 
 def standings(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]:

@@ -300,12 +300,18 @@ def _start_cubes(board: Board) -> Iterator[str]:
         yield f"A {COLOURS[colour]} cube lies in {'every town' if every else _names(board, places)}."
 
 
+def _kind(board: Board, hex: int) -> str:
+    if hex in board.terminals:
+        return "foreign terminal"
+    return "city" if board.kind[hex] == IN_CITY else "town"
+
+
 def _places(board: Board) -> list[Place]:
     return [
         Place(
             board.place(hex),
             board.hex_names[hex],
-            "city" if board.kind[hex] == IN_CITY else "town",
+            _kind(board, hex),
             tuple(unmask(board.demand[hex])),
             board.start_cubes[hex],
             tuple(column.name for column in board.columns if column.hex == hex),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import (
@@ -26,20 +26,19 @@ from footplate.age_of_steam.actions import (
     Take,
     Urbanize,
 )
-from footplate.age_of_steam.board import FIRST_SEAT, HALVES, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.board import FIRST_SEAT, HALVES, IN_CITY, IN_TOWN, UNBUILDABLE
 from footplate.age_of_steam.drawing.canvas import Canvas
-from footplate.age_of_steam.drawing.ground import ground
+from footplate.age_of_steam.drawing.ground import ground, printed_prices
 from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import pieces
 from footplate.age_of_steam.drawing.rails import line
 from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.narration import action_name, plural, prompt, slip
-from footplate.age_of_steam.phases.auction import highest
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder, highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.phases.goods_growth import producible
-from footplate.age_of_steam.phases.move_goods import links_of
-from footplate.age_of_steam.routes import link_table
+from footplate.age_of_steam.phases.goods_growth import GoodsGrowth, producible
+from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
 from footplate.age_of_steam.tiles import TOWN
@@ -66,6 +65,8 @@ class HexView:
     land: bool
     terrain: str
     price: int
+    printed: bool
+    """Whether the price stands in the middle of the hex."""
     neighbours: list[int]
     """The hex across each side, or -1."""
 
@@ -95,6 +96,10 @@ class BoardView:
     """SVG of the ground, in colours of the page's tokens."""
     tiles: list[TileView]
     disks: int
+    auction: bool
+    """Whether players bid for the order, so that bids can be prepared."""
+    growth: bool
+    """Whether goods grow, so that there is a goods display to look at."""
 
 
 def canvas_for(game: AgeOfSteam, liveries: Sequence[int] = ()) -> Canvas:
@@ -109,6 +114,7 @@ def canvas_for(game: AgeOfSteam, liveries: Sequence[int] = ()) -> Canvas:
 def board_view(game: AgeOfSteam) -> BoardView:
     """The board as the page needs it, once."""
     board, canvas = game.board, canvas_for(game)
+    printed = printed_prices(board)
     hexes = []
     for hex, cell in enumerate(board.cells):
         x, y = canvas.centre(cell)
@@ -125,6 +131,7 @@ def board_view(game: AgeOfSteam) -> BoardView:
                 board.kind[hex] != UNBUILDABLE,
                 terrain,
                 board.prices[hex],
+                hex in printed,
                 beyond,
             )
         )
@@ -139,6 +146,8 @@ def board_view(game: AgeOfSteam) -> BoardView:
         ground(canvas),
         [_tile_view(game, number) for number in range(len(board.tiles.tiles))],
         board.tiles.town_disks,
+        any(isinstance(phase, DeterminePlayerOrder) for phase in game.phases),
+        any(isinstance(phase, GoodsGrowth) for phase in game.phases),
     )
 
 
@@ -201,6 +210,14 @@ class CityView:
 
 
 @dataclass(slots=True)
+class PlaceView:
+    """A city or town as it is now: what it is, and what it takes."""
+
+    hex: int
+    says: str
+
+
+@dataclass(slots=True)
 class LinkView:
     """A completed link, for routes: its two places by number of hex, its owner, and its line."""
 
@@ -209,6 +226,8 @@ class LinkView:
     """A seat, or -1 for nobody."""
     d: str
     """The line as SVG path data, from the first end to the second."""
+    begins: bool
+    """Whether it begins on track where a cube lies: a way of that cube, not a link of its owner."""
 
 
 @dataclass(slots=True)
@@ -243,6 +262,7 @@ class View:
     supply: list[int]
     """Tiles left of each kind of the board, and the town disks last."""
     new_cities: list[CityView]
+    places: list[PlaceView]
     links: list[LinkView]
     over: bool
     winners: list[int]
@@ -267,8 +287,8 @@ def player_view(
         s.engine[seat],
         action_name(game.board.actions[held]) if held >= 0 else None,
         s.out[seat],
-        sum(link.owner == seat for link in links),
-        parts.get("track", 0),
+        sum(link.owner == seat and not link.begins for link in links),
+        parts["track"] if "track" in parts else rules.sections(s, seat),
         rules.score(s, seat),
         parts,
         expenses,
@@ -301,10 +321,30 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
             CityView(city.letter, COLOURS[city.colour], board.place(at) if at >= 0 else None)
             for city, at in zip(board.new_cities, s.new_cities)
         ],
+        [
+            PlaceView(hex, place_says(game, s, hex))
+            for hex, kind in enumerate(s.kind)
+            if kind in (IN_CITY, IN_TOWN)
+        ],
         links,
         s.over,
         game.winners(s) if s.over else [],
     )
+
+
+def place_says(game: AgeOfSteam, s: SteamState, hex: int) -> str:
+    """What a place is, and which goods it takes: city · east · railroads begin here · takes red."""
+    board = game.board
+    if s.kind[hex] == IN_TOWN:
+        return "town"
+    if hex in s.new_cities:
+        kind = f"New City {board.new_cities[s.new_cities.index(hex)].letter}"
+    else:
+        kind = "foreign terminal" if hex in board.terminals else "city"
+    groups = [name for name, places in board.groups.items() if hex in places]
+    begins = ["railroads begin here"] if hex in board.starts else []
+    takes = " and ".join(unmask(s.demand[hex])) or "nothing"
+    return " · ".join((kind, *groups, *begins, f"takes {takes}"))
 
 
 def playing_order(game: AgeOfSteam, s: SteamState) -> list[int]:
@@ -332,19 +372,46 @@ def _column(game: AgeOfSteam, s: SteamState, column: Any) -> ColumnView:
     )
 
 
-def link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> list[LinkView]:
-    """Every completed link once, with its line for routes."""
-    board, out = game.board, []
-    for hex, links in link_table(board, s).items():
+class Numbered(NamedTuple):
+    """A link with its number in the view, as it is seen from the place or the track where it begins."""
+
+    hex: int
+    link: Link
+    begins: bool
+
+
+def numbered_links(game: AgeOfSteam, s: SteamState) -> tuple[list[Numbered], dict[tuple[int, int], int]]:
+    """Every link and every way of a cube on track once, and their numbers by hex and side."""
+    table, out = game.rules.links(s), list[Numbered]()
+    numbers: dict[tuple[int, int], int] = {}
+    for hex, links in table.items():
         for link in links:
-            if hex < link.to or (hex == link.to):
-                owner = link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else NATURE
-                out.append(LinkView([hex, link.to], owner, link_line(game, s, canvas, hex, link.side)))
-    return out
+            if (hex, link.side) in numbers:
+                continue
+            far = _far_side(game, s, link.side)
+            back = any(other.side == far and other.to == hex for other in table.get(link.to, ()))
+            numbers[hex, link.side] = len(out)
+            if back:
+                numbers[link.to, far] = len(out)
+            out.append(Numbered(hex, link, not back))
+    return out, numbers
+
+
+def link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> list[LinkView]:
+    """Every completed link once, and every way of a cube on track, with its line for routes."""
+    return [
+        LinkView(
+            [hex, link.to],
+            link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else NATURE,
+            link_line(game, s, canvas, hex, link.side),
+            begins,
+        )
+        for hex, link, begins in numbered_links(game, s)[0]
+    ]
 
 
 def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: int) -> str:
-    """The line of a link from a place by a side, from middle to middle."""
+    """The line of a link, from the middle of the hex it leaves by a side to the middle of a place."""
     board = game.board
     if side > board.wall:
         ends = board.links[side - board.wall - 1].ends
@@ -386,12 +453,14 @@ class BidChoice:
 
 @dataclass(slots=True)
 class ActionChoice:
-    """An action on offer: its sentence, name, what it does, and who holds it (-1: free)."""
+    """An action on offer: its sentence, name, what it does, and who holds it (-1: nobody)."""
 
     sentence: str
     name: str
     says: str
     holder: int
+    refused: str | None
+    """Why it cannot be taken now."""
 
 
 @dataclass(slots=True)
@@ -428,6 +497,8 @@ class BuildChoice:
     """New Cities still unused, even if it is too late to place them."""
     slip: str | None
     """What to ask before the build is ended."""
+    unfinished: str | None
+    """Why the build cannot be ended now."""
 
 
 @dataclass(slots=True)
@@ -442,6 +513,12 @@ class DeliveryChoice:
     """The links used, by their number in the view."""
     gains: list[tuple[int, int]]
     own: int
+    more: list[tuple[int, int]]
+    """What of the gains is more than one for each link."""
+    leaves: str | None
+    """By which side of its track the cube leaves, where it lies on track and there are several."""
+    then: str | None
+    """What is asked at once afterwards, e.g. who gets a bonus."""
 
 
 @dataclass(slots=True)
@@ -464,6 +541,16 @@ class StockChoice:
 
 
 @dataclass(slots=True)
+class AnswerChoice:
+    """An answer to a question of a map's own: its sentence, its name, what follows, whom it concerns."""
+
+    sentence: str
+    label: str
+    says: str
+    seats: list[int]
+
+
+@dataclass(slots=True)
 class Question:
     """What the seat that is asked may answer; exactly one of the choices is there, or plain sentences."""
 
@@ -476,6 +563,7 @@ class Question:
     move: MoveChoice | None = None
     produce: int | None = None
     stock: StockChoice | None = None
+    answers: list[AnswerChoice] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
 
 
@@ -485,6 +573,7 @@ def question(game: AgeOfSteam, s: SteamState, shown: View) -> Question | None:
         return None
     due = s.agenda[0]
     out = Question(due.seat, due.kind)
+    names = [player.name for player in shown.players]
     match due.kind:
         case "issue":
             most = max(a.shares for a in game.options(s) if isinstance(a, Issue))
@@ -492,9 +581,9 @@ def question(game: AgeOfSteam, s: SteamState, shown: View) -> Question | None:
         case "bid":
             out.bid = _bid(game, s, due)
         case "take":
-            out.take = _actions(game, s)
+            out.take = _actions(game, s, names)
         case "build":
-            out.build = _build(game, s, due)
+            out.build = _build(game, s, due, names)
         case "move":
             out.move = _move(game, s, due, shown)
         case "produce":
@@ -511,7 +600,12 @@ def question(game: AgeOfSteam, s: SteamState, shown: View) -> Question | None:
                 ],
             )
         case _:
-            out.sentences = [game.say(action) for action in game.options(s)]
+            for action in game.options(s):
+                if told := game.answer(s, action, names):
+                    choice = AnswerChoice(game.say(action), told.label, told.says, list(told.seats))
+                    out.answers.append(choice)
+                else:
+                    out.sentences.append(game.say(action))
     return out
 
 
@@ -522,19 +616,20 @@ def _bid(game: AgeOfSteam, s: SteamState, due: Due) -> BidChoice:
     )
 
 
-def _actions(game: AgeOfSteam, s: SteamState) -> list[ActionChoice]:
-    return [
-        ActionChoice(
-            game.say(Take(number)),
-            action_name(action),
-            game.rules.says(action),
-            s.action.index(number) if number in s.action else -1,
+def _actions(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[ActionChoice]:
+    out = []
+    for number, action in enumerate(game.board.actions):
+        take = Take(number)
+        refusal = game.why_not(s, take)
+        holder = s.action.index(number) if number in s.action else -1
+        refused = refusal and game.explain(s, take, refusal, names)
+        out.append(
+            ActionChoice(game.say(take), action_name(action), game.rules.says(action), holder, refused)
         )
-        for number, action in enumerate(game.board.actions)
-    ]
+    return out
 
 
-def _build(game: AgeOfSteam, s: SteamState, due: Due) -> BuildChoice:
+def _build(game: AgeOfSteam, s: SteamState, due: Due, names: Sequence[str]) -> BuildChoice:
     hexes: dict[int, HexChoice] = {}
     connects: list[ConnectChoice] = []
     towns: dict[int, None] = {}
@@ -555,6 +650,7 @@ def _build(game: AgeOfSteam, s: SteamState, due: Due) -> BuildChoice:
             price = decision.cost(game.rules, s, action)
             connects.append(ConnectChoice(game.say(action), "–".join(ends), price))
     limit = game.rules.builds_allowed(s, due.seat)
+    refusal = game.why_not(s, DONE)
     return BuildChoice(
         due.a,
         limit,
@@ -563,38 +659,19 @@ def _build(game: AgeOfSteam, s: SteamState, due: Due) -> BuildChoice:
         list(towns),
         list(letters),
         due.b,
-        slip(game, s, DONE),
+        slip(game, s, DONE) if refusal is None else None,
+        refusal and game.explain(s, DONE, refusal, names),
     )
 
 
 def _move(game: AgeOfSteam, s: SteamState, due: Due, shown: View) -> MoveChoice:
     """All deliveries, the mover's best first, then those that bring others least, then the shortest."""
-    board = game.board
-    numbers: dict[tuple[int, int], int] = {}
-    table = link_table(board, s)
-    count = 0
-    for hex, links in table.items():
-        for link in links:
-            if hex <= link.to:
-                numbers[hex, link.side] = numbers[link.to, _far_side(game, s, hex, link.side)] = count
-                count += 1
-    assert count == len(shown.links)
-    deliveries = []
-    for action in game.options(s):
-        if isinstance(action, Deliver):
-            gains = game.rules.income_of(s, due.seat, action, links_of(game.rules, s, action) or [])
-            here = (action.hex, *action.stops)
-            deliveries.append(
-                DeliveryChoice(
-                    game.say(action),
-                    COLOURS[action.colour],
-                    action.hex,
-                    list(action.stops),
-                    [numbers[at, side] for at, side in zip(here, action.sides)],
-                    gains,
-                    sum(steps for seat, steps in gains if seat == due.seat),
-                )
-            )
+    _, numbers = numbered_links(game, s)
+    deliveries = [
+        _delivery(game, s, due, action, numbers, shown)
+        for action in game.options(s)
+        if isinstance(action, Deliver)
+    ]
     deliveries.sort(key=lambda d: (-d.own, sum(steps for _, steps in d.gains), len(d.links)))
     return MoveChoice(
         due.a,
@@ -605,7 +682,34 @@ def _move(game: AgeOfSteam, s: SteamState, due: Due, shown: View) -> MoveChoice:
     )
 
 
-def _far_side(game: AgeOfSteam, s: SteamState, hex: int, side: int) -> int:
+def _delivery(
+    game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
+) -> DeliveryChoice:
+    """A delivery with what it brings, as the rules pay for it."""
+    board, after = game.board, s.copy()
+    links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
+    game.decision(s).apply(game.rules, after, due, a)
+    gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
+    owners = [shown.links[number].owner for number in links]
+    more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
+    first = shown.links[links[0]]
+    leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
+    then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
+    return DeliveryChoice(
+        game.say(a),
+        COLOURS[a.colour],
+        a.hex,
+        list(a.stops),
+        links,
+        gains,
+        sum(steps for seat, steps in gains if seat == due.seat),
+        more,
+        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else None,
+        game.decisions[then.kind].prompt if then else None,
+    )
+
+
+def _far_side(game: AgeOfSteam, s: SteamState, side: int) -> int:
     """The side by which the same link leaves its other end."""
     board = game.board
     if side > board.wall:
@@ -628,6 +732,8 @@ class TileChoice:
     svg: str
     name: str
     price: int
+    full: int
+    """The price without anything that makes it cheaper."""
     missing: int
     """How much cash is missing; 0 if it can be built."""
     completes: list[str]
@@ -667,8 +773,12 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
             liveries=liveries,
         )
         said = slip(game, s, action) if not missing else None
-        told = f"{name} {board.layout_words[layout]}, ${price}{told}"
-        out.append(TileChoice(game.say(action), svg, name, price, missing, completes, open_ends, said, told))
+        full = game.rules.price(hex, s.layout[hex], layout)
+        paid = f"${price}" if price == full else f"${price} instead of ${full}"
+        told = f"{name} {board.layout_words[layout]}, {paid}{told}"
+        out.append(
+            TileChoice(game.say(action), svg, name, price, full, missing, completes, open_ends, said, told)
+        )
     return sorted(out, key=lambda tile: (bool(tile.missing), -len(tile.completes), tile.price, tile.open))
 
 
@@ -733,8 +843,12 @@ def why_no_delivery(game: AgeOfSteam, s: SteamState, hex: int, colour: int) -> s
     board, word, place = game.board, COLOURS[colour], game.board.place(hex)
     if not s.cubes[STRIDE * hex + colour]:
         return f"There is no {word} cube on {place}."
-    if not link_table(board, s).get(hex):
-        return f"No completed link leaves {place}."
+    if not game.rules.links(s).get(hex):
+        if s.kind[hex] in (IN_CITY, IN_TOWN):
+            return f"No completed link leaves {place}."
+        if not s.layout[hex]:
+            return f"No track lies on {place} yet; a cube moves over track only."
+        return f"The track on {place} leads to no town or city yet."
     reach = game.rules.reach(s, s.agenda[0].seat)
     takers = [at for at in range(board.size) if s.demand[at] >> colour & 1 and at != hex]
     if not takers:

@@ -96,10 +96,13 @@ def _new(
 ) -> Table[Any, Any]:
     game = open_game(map, option)
     if players is None:
-        if not people:
-            fewest, most = game.board.players
+        fewest, most = game.board.players
+        if fewest == most:
+            players = fewest
+        elif people:
+            players = len(people) + len(bots)
+        else:
             stop(f"Say how many play, e.g. --players {fewest}; {game.board.name} is for {fewest} to {most}.")
-        players = len(people) + len(bots)
     check_players(game, players)
     if len(people) + len(bots) > players:
         stop(f"--players is {players}, but {len(people)} people and {len(bots)} bots are named.")

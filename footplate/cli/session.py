@@ -25,6 +25,7 @@ from footplate.age_of_steam.narration import (
     slip,
     standings,
     story,
+    verdict,
     worth,
 )
 from footplate.age_of_steam.state import SteamState
@@ -254,12 +255,9 @@ class Session:
     def finish(self) -> None:
         """The end of the game: the standings."""
         self.show_players()
-        winners = self.game.winners(self.state)
-        self.say("The game is over.", "bold")
+        self.say(f"The game is over. {verdict(self.game, self.state, self.names)}", "bold")
         for place, line in enumerate(standings(self.game, self.state, self.names), 1):
             self.say(f"{place}. {line}")
-        if len(winners) > 1:
-            self.say(f"{' and '.join(self.names[seat] for seat in winners)} share the win.")
         if self.kept:
             self.say(f"The record is in {self.path}.")
 
@@ -295,6 +293,14 @@ class Session:
         for line in (asked.figures, asked.then):
             if line:
                 self.say(f"  {line}", "dim" if line is asked.then else "")
+        self.show_answers()
+
+    def show_answers(self) -> None:
+        """The answers to a question that has words of its own for them, as a few boards ask."""
+        for action in self.game.options(self.state):
+            if (told := self.game.answer(self.state, action, self.names)) is None:
+                return
+            self.say(f"  {self.game.say(action)}   {told.label}: {told.says}")
 
     def show_help(self) -> None:
         """All that can be said."""

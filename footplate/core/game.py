@@ -43,6 +43,14 @@ class Seat(int):
         return f"seat {int(self) + 1}"
 
 
+class Answer(NamedTuple):
+    """An answer in words: its short name, what follows from it, and the seats it concerns."""
+
+    label: str
+    says: str
+    seats: tuple[int, ...] = ()
+
+
 class Unreadable(ValueError):
     """A sentence that says no action; the message tells what would be right."""
 
@@ -144,8 +152,16 @@ class Decision(Generic[R, S]):
         raise AssertionError(f"{type(self).__name__} does nothing")
 
     def figures(self, rules: R, s: S, due: Due, a: Any) -> Mapping[str, object]:
-        """Figures for the sentence of a refusal, and what comes next to the prompt."""
+        """Figures for the sentence of a refusal."""
         return {}
+
+    def beside(self, rules: R, s: S, due: Due, names: Sequence[str]) -> Sequence[str]:
+        """The figures that stand beside the prompt."""
+        return ()
+
+    def answer(self, rules: R, s: S, due: Due, a: Any, names: Sequence[str]) -> Answer | None:
+        """A legal answer in words for whoever is asked; None where its sentence is enough."""
+        return None
 
     def resolve(self, rules: R, s: S, due: Due, a: Any) -> Any:
         """The whole action that a shortened sentence means in this position."""
@@ -214,6 +230,11 @@ class Game(Generic[R, S]):
                 for key, value in figures.items()
             }
         )
+
+    def answer(self, s: S, action: Any, names: Sequence[str]) -> Answer | None:
+        """A legal action in words for whoever is asked; None where its sentence is enough."""
+        due = s.agenda[0]
+        return self.decisions[due.kind].answer(self.rules, s, due, action, names)
 
     def apply(self, s: S, action: Any) -> None:
         """Do a legal action in place and run on to the next decision."""

@@ -148,6 +148,12 @@ def table_card(
     )
 
 
+def _line(name: str, summary: str) -> str:
+    """The first sentence about a board, without the name it begins with, which stands above it."""
+    line = summary.removeprefix(f"{name}: ").split(". ")[0].removesuffix(".")
+    return f"{line[:1].upper()}{line[1:]}."
+
+
 def map_card(game: AgeOfSteam) -> MapCard:
     """A board in the picker."""
     board, page = game.board, rule_page(game)
@@ -158,9 +164,9 @@ def map_card(game: AgeOfSteam) -> MapCard:
         board.designer,
         board.players,
         "transcribed" if board.provenance == "transcribed" else "reconstructed",
-        sum(kind == IN_CITY for kind in board.kind),
+        sum(kind == IN_CITY for kind in board.kind) - len(board.terminals),
         sum(kind == IN_TOWN for kind in board.kind),
-        page.summary.split("\n\n")[0].replace("\n", " "),
+        _line(board.name, page.summary),
         [OptionCard(option.name, list(option.values), option.says) for option in game.rules.offers],
         list(board.doubts),
         page,

@@ -100,9 +100,11 @@ def _points(game: AgeOfSteam, s: SteamState) -> list[Point]:
 
 
 def _standings(game: AgeOfSteam, s: SteamState) -> list[Standing]:
-    """The best first; equal scores share a rank, who was eliminated later stands before who was earlier."""
-    scores = game.scores(s)
-    worth = [(score is not None, score or 0, s.out[seat]) for seat, score in enumerate(scores)]
+    """The best first; equal scores share a rank unless the map breaks the tie; the later out, the higher."""
+    scores, winners = game.scores(s), game.winners(s)
+    worth = [
+        (score is not None, score or 0, seat in winners, s.out[seat]) for seat, score in enumerate(scores)
+    ]
     return sorted(
         (
             Standing(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from tests.browser.positions import TOKEN, lay_out
 from tests.web.server import Server, running
 
 FLAGS = [
@@ -31,8 +32,19 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("data")) as server:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session")
+def laid_out(folder: Path) -> dict[str, list[str]]:
+    """The ids of the tables that are there before the server starts, by the names of their positions."""
+    return lay_out(folder)
+
+
+@pytest.fixture(scope="session")
+def server(folder: Path, laid_out: dict[str, list[str]]) -> Iterator[Server]:
+    with running(folder) as server:
         yield server
 
 
@@ -57,6 +69,10 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def known(self) -> None:
+        """Be the person who sits at the tables that were laid out."""
+        self.context.add_cookies([{"name": "footplate", "value": TOKEN, "url": self.server.address}])
 
     def go(self, path: str = "/") -> None:
         self.page.goto(self.server.address + path if path.startswith("/") else path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -248,3 +249,14 @@ def test_a_real_terminal_completes_words_and_leaves_at_the_end_of_input(tmp_path
         process.wait()
         os.close(ours)
     assert said(tmp_path / "a.game") == ["issue 2"]
+
+
+def test_a_question_of_a_maps_own_is_shown_with_its_answers_in_words(tmp_path: Path) -> None:
+    answer = footplate("play", "st-lucia", "--save", tmp_path / "a.game", input=lines("decline", "options"))
+    assert re.search(r"decline +Decline: \w+ is asked next; if both decline, you go first free\.", answer.out)
+    assert re.search(r"decline +Decline: \w+ goes first free\.", answer.out)
+
+
+def test_alone_one_wins_or_loses(tmp_path: Path) -> None:
+    answer = footplate("play", "barbados", "--bot", "random", "--seed", 1, "--save", tmp_path / "a.game")
+    assert re.search(r"The game is over\. random-bot has (won|lost)\.", answer.out)

@@ -16,18 +16,23 @@ from litestar.testing import TestClient
 
 import footplate
 from footplate.age_of_steam.actions import Issue
+from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.game import load
 from footplate.bots import BOTS
 from footplate.core.game import Action, Game
 from footplate.web import bots as web_bots
 from footplate.web import schema
 from footplate.web.app import create_app
+from footplate.web.cards import map_card
 from footplate.web.connection import WAITING, Connection
 from footplate.web.limits import Limit
+from footplate.web.past import end_of
 from footplate.web.person import STRANGER
 from footplate.web.prepared import left_of, sentence
 from footplate.web.protocol import Prepared
 from footplate.web.store import META, Store
 from tests.desk import Desk
+from tests.maps.test_western_us import ending
 
 SCHEMA = Path(footplate.__file__).parent.parent / "web" / "schema.json"
 
@@ -337,3 +342,17 @@ def test_a_page_that_does_not_keep_up_is_let_go() -> None:
 def test_a_limit_counts_each_name_by_itself() -> None:
     limit = Limit(2, 60)
     assert [limit.allows(name) for name in ("a", "a", "a", "b")] == [True, True, False, True]
+
+
+def test_a_tie_that_the_map_breaks_gives_the_first_rank_to_one() -> None:
+    desk = ending([30, 40, 20], [5, 5, 5])
+    desk.go_to("over")
+    end = end_of(desk.game, desk.s, desk.table.log, desk.table.seats)
+    assert len({standing.score for standing in end.standings}) == 1
+    assert [(standing.seat, standing.rank) for standing in end.standings] == [(1, 1), (0, 2), (2, 2)]
+
+
+def test_the_line_of_a_board_does_not_begin_with_its_name() -> None:
+    for map in map_ids():
+        card = map_card(load(map))
+        assert card.differs[0].isupper() and not card.differs.startswith(card.name)

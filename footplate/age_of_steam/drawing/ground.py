@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, UNBUILDABLE, Board
 from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, points
 from footplate.age_of_steam.drawing.relief import RELIEF, tint
 from footplate.age_of_steam.drawing.rivers import WATER, rivers
@@ -124,15 +124,22 @@ def _relief(canvas: Canvas) -> str:
     return out
 
 
+def printed_prices(board: Board) -> dict[int, int]:
+    """The hexes that have their price printed in the middle."""
+    own = {board.read_hex(name) for name, facts in board.data.get("hexes", {}).items() if "price" in facts}
+    return {
+        hex: board.prices[hex]
+        for hex in range(board.size)
+        if (hex in own or board.terrain[hex] == "priced") and board.kind[hex] not in (IN_TOWN, IN_CITY)
+    }
+
+
 def _prices(canvas: Canvas) -> str:
     """The price of each hex that has one printed."""
-    board, out = canvas.board, ""
-    own = {board.read_hex(name) for name, facts in board.data.get("hexes", {}).items() if "price" in facts}
-    for hex, cell in enumerate(board.cells):
-        printed = hex in own or board.terrain[hex] == "priced"
-        if printed and board.kind[hex] not in (IN_TOWN, IN_CITY):
-            out += canvas.text(canvas.centre(cell), f"${board.prices[hex]}", 0.30 * canvas.radius, "ink-2")
-    return out
+    return "".join(
+        canvas.text(canvas.centre(canvas.board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
+        for hex, price in printed_prices(canvas.board).items()
+    )
 
 
 def _coordinates(canvas: Canvas) -> str:

@@ -25,6 +25,8 @@ from footplate.geometry.hexes import Cell
 LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
 """The letter of each colour of goods: no meaning rests on a hue alone."""
 CUBE, PITCH = 0.33, 1.11
+FRAME = 0.74
+"""The coloured part of a foreign terminal, within its frame."""
 MOST_CUBES = 6
 
 
@@ -32,13 +34,15 @@ def pieces(canvas: Canvas, s: SteamState) -> str:
     """Everything that lies on the board, bottom to top."""
     towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
-    out = _direct_links(canvas, s) + rails(canvas, s)
+    lines, signs = _direct_links(canvas, s)
+    out = lines + rails(canvas, s)
     out += "".join(town_disc(canvas, canvas.board.cells[hex], bool(s.layout[hex])) for hex in towns)
     if canvas.small:
-        out += "".join(_small_city(canvas, s, hex) for hex in cities)
+        out += signs + "".join(_small_city(canvas, s, hex) for hex in cities)
         return f'<g class="pieces">{out}</g>'
     names = {hex: _name_place(canvas, s, hex) for hex in (*towns, *cities)}
     out += "".join(_city(canvas, s, hex) for hex in cities)
+    out += signs
     out += "".join(_cubes_on(canvas, s, hex, names.get(hex)) for hex in range(canvas.board.size))
     out += "".join(_town_name(canvas, hex, names[hex]) for hex in towns)
     out += "".join(_city_name(canvas, hex, names[hex]) for hex in cities)
@@ -86,7 +90,12 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
     board, cell = canvas.board, canvas.board.cells[hex]
     colours = unmask(s.demand[hex])
     new = s.new_cities.index(hex) if hex in s.new_cities else -1
-    out = _city_hex(canvas, cell, colours, 0.97, 0.94)
+    if hex in board.terminals:
+        frame = canvas.path(canvas.hexagon(cell, 0.97), fill="casing")
+        frame += canvas.path(canvas.hexagon(cell, 0.94), fill="town")
+        out = frame + _city_hex(canvas, cell, colours, FRAME + 0.03, FRAME)
+    else:
+        out = _city_hex(canvas, cell, colours, 0.97, 0.94)
     first = colours[0] if colours else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
@@ -96,17 +105,29 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
     else:
         chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
     aside = 0.655 if new >= 0 else 0.715
-    out += _letters(canvas, cell, colours, -aside)
+    if hex in board.starts:
+        out += _star(canvas, cell, f"l-{first}")
+    # No cube ever lies on a terminal, so its letter has the middle.
+    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
     for n, (text, half) in enumerate(chips):
-        at = _beside(canvas, cell, aside, n, len(chips))
+        at = _beside(canvas, cell, aside, n, len(chips), 0.36)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
 
 
-def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int) -> Point:
+def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
+    """The sign of a city at which railroads begin."""
+    x, y = canvas.offset(cell, 0, -0.58 if canvas.flat else -0.62)
+    rim = [(0.15 if n % 2 == 0 else 0.065, math.pi * (n / 5 - 0.5)) for n in range(10)]
+    reach = canvas.radius
+    corners = [(x + reach * far * math.cos(turn), y + reach * far * math.sin(turn)) for far, turn in rim]
+    return canvas.path(polygon(corners), fill=colour)
+
+
+def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float) -> Point:
     """The place of one of the signs beside the cubes; a pointy hex is narrower, so there they stand above."""
     if canvas.flat:
-        return canvas.offset(cell, aside, (n - (count - 1) / 2) * 0.36)
+        return canvas.offset(cell, aside, (n - (count - 1) / 2) * step)
     inwards = n if aside < 0 else count - 1 - n
     return canvas.offset(cell, math.copysign(0.78 * abs(aside) - 0.33 * inwards, aside), -0.36)
 
@@ -119,11 +140,13 @@ def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> st
         box = (text_width(text, size) + 0.5 * size, 1.3 * size)
         plate = canvas.plate(at, box, 0.3 * size, "chip-light", "chip-light-e", 0.025 * canvas.radius)
         return plate + canvas.text(at, text, size, "chip-dark", 700)
+    # Two letters share the narrow corner of the hex.
+    size = 0.29 if len(colours) == 1 else 0.24
     return "".join(
         canvas.text(
-            _beside(canvas, cell, aside, n, len(colours)),
+            _beside(canvas, cell, aside, n, len(colours), 0.27),
             LETTERS[colour],
-            0.29 * canvas.radius,
+            size * canvas.radius,
             f"l-{colours[0]}",
             700,
         )
@@ -199,29 +222,31 @@ def _cubes_on(canvas: Canvas, s: SteamState, hex: int, name: NamePlace | None) -
 # Direct links -----------------------------------------------------------------------------------------
 
 
-def _direct_links(canvas: Canvas, s: SteamState) -> str:
-    """Links that the map sells: a dotted line with its price, or track once somebody has bought it."""
-    board, out = canvas.board, ""
+def _direct_links(canvas: Canvas, s: SteamState) -> tuple[str, str]:
+    """Links that the map sells: dotted lines, or track once somebody has bought it; prices and marks."""
+    board, lines, signs = canvas.board, "", ""
     for link, owner in zip(board.links, s.links):
         start, end = (canvas.centre(board.cells[hex]) for hex in link.ends)
         dx, dy = end[0] - start[0], end[1] - start[1]
         middle = between(start, end, 0.5)
         bow = middle[0] - 0.24 * dy, middle[1] + 0.24 * dx
-        crown = between(middle, bow, 0.5)
+        # Between neighbours there is no room for a line: the sign stands on their common side.
+        near = math.hypot(dx, dy) < 2 * canvas.radius
+        crown = middle if near else between(middle, bow, 0.5)
         d = f"M{points(start)}Q{points(bow, end)}"
         if owner != EMPTY:
-            out += stroke(canvas, d, owner, True)
+            lines += stroke(canvas, d, owner, True)
             if livery_of(canvas, owner) and not canvas.small:
-                out += mark(canvas, crown, livery_of(canvas, owner))
+                signs += mark(canvas, crown, livery_of(canvas, owner))
             continue
         more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
-        out += canvas.path(d, stroke="ink-2", width=0.075, more=more)
+        lines += canvas.path(d, stroke="ink-2", width=0.075, more=more)
         if not canvas.small:
             size = max(0.26 * canvas.radius, 9.0)
             box = (2.4 * size, 1.4 * size)
-            out += canvas.plate(crown, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
-            out += canvas.text(crown, f"${link.price}", size, "label")
-    return out
+            signs += canvas.plate(crown, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
+            signs += canvas.text(crown, f"${link.price}", size, "label")
+    return lines, signs
 
 
 # Names ------------------------------------------------------------------------------------------------
@@ -269,7 +294,7 @@ def _make_way(canvas: Canvas, s: SteamState, hex: int, side: int) -> float:
         for beside in (right, left)
     ]
     wide = canvas.plate_width(board.place_names[hex]) / canvas.radius
-    step = min(0.6, max(0.0, wide / 2 - 0.62))
+    step = min(0.75, max(0.0, wide / 2 - 0.62))
     return 0.0 if near[0] == near[1] else -step if near[0] else step
 
 

@@ -108,6 +108,8 @@ class Barbados(Rules):
             s.cash[0] -= cost
             s.shares[0] = 0
             s.tell("bought-back", 0, cost)
+        else:
+            s.tell("not-bought-back", 0, cost - s.cash[0])
 
     def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
         """The score is the cash left when all shares are bought back."""

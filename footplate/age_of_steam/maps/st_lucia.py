@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import OPEN, leads_to
-from footplate.core.game import Action, Decision, Due, Phase, Refusal
+from footplate.core.game import Action, Answer, Decision, Due, Phase, Refusal
 
 PRICE = 5
 """What going first costs."""
@@ -72,6 +72,24 @@ class PayDecision(Decision[Rules, SteamState]):
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
         return CANNOT_PAY if isinstance(a, Pay) and s.cash[due.seat] < PRICE else None
+
+    def beside(self, rules: Rules, s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        other = 1 - due.seat
+        otherwise = [f"otherwise {names[other]} goes first"] if due.seat != s.order[0] else []
+        cash = f"{names[due.seat]} has ${s.cash[due.seat]}, {names[other]} ${s.cash[other]}"
+        return [cash, *otherwise]
+
+    def answer(self, rules: Rules, s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
+        other, after = 1 - due.seat, s.copy()
+        self.apply(rules, after, due, a)
+        if isinstance(a, Pay):
+            return Answer(f"Pay ${PRICE}", f"You go first; ${after.cash[due.seat]} left.", (due.seat,))
+        if after.agenda:
+            says = f"{names[other]} is asked next; if both decline, you go first free."
+            return Answer("Decline", says, (other,))
+        if after.order[0] == due.seat:
+            return Answer("Decline", f"You go first free: {names[other]} cannot pay.", (due.seat,))
+        return Answer("Decline", f"{names[other]} goes first free.", (other,))
 
     def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
         s.settle()

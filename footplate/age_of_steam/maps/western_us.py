@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from math import factorial
 from typing import Any
@@ -12,13 +12,13 @@ from typing import Any
 from footplate.age_of_steam.actions import Build, Deliver, Order, Reward, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, NOBODYS
 from footplate.age_of_steam.goods import STRIDE
-from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, owners_of, pay_bonus
+from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, income_step, owners_of, pay_bonus
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
 from footplate.age_of_steam.track import OWN, Site, Work, give, leads_to, section, sections_of, sides_of
-from footplate.core.game import NATURE, Decision, Due, Refusal, Roll
+from footplate.core.game import NATURE, Answer, Decision, Due, Refusal, Roll
 
 NOT_AT_START = Refusal(
     "western-us.build.start", "A railroad begins at one of the starting cities of the east or the west."
@@ -32,6 +32,11 @@ WRONG_LOT = Refusal("western-us.victory.tie", "The lot orders the {seats} seats 
 
 Payout = tuple[int, ...]
 """The seats that are paid for the transcontinental link: one gets 4 income, two get 2 each."""
+
+
+def _reward(payout: Payout) -> int:
+    """The income of each seat that is paid."""
+    return 4 if len(payout) == 1 else 2
 
 
 class WesternState(SteamState):
@@ -162,7 +167,7 @@ class WesternUS(Rules):
         assert isinstance(s, WesternState)
         s.payouts = ()
         for owner in payout:
-            pay_bonus(s, owner, 4 if len(payout) == 1 else 2)
+            pay_bonus(s, owner, _reward(payout))
 
     def _crossings(self, s: SteamState) -> list[Payout] | None:
         """The owners of the routes between a western and an eastern start with fewest railroads, or None."""
@@ -251,6 +256,17 @@ class RewardCrossing(Decision[WesternUS, WesternState]):
     def figures(self, rules: WesternUS, s: WesternState, due: Due, a: Reward) -> Mapping[str, object]:
         words = (" and ".join(f"seat {seat + 1}" for seat in payout) or "nobody" for payout in s.payouts)
         return {"choices": "; ".join(words)}
+
+    def beside(self, rules: WesternUS, s: WesternState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        alone = len(s.payouts[0]) == 1
+        return ("+4 income for one railroad" if alone else "+2 income each for two railroads",)
+
+    def answer(self, rules: WesternUS, s: WesternState, due: Due, a: Reward, names: Sequence[str]) -> Answer:
+        steps = _reward(a.seats)
+        if len(a.seats) == 1:
+            return Answer(names[a.seats[0]], f"+{steps} income: {income_step(s, a.seats[0], steps)}", a.seats)
+        each = ", ".join(f"{names[seat]} {income_step(s, seat, steps)}" for seat in a.seats)
+        return Answer(" and ".join(names[seat] for seat in a.seats), f"+{steps} income each: {each}", a.seats)
 
     def apply(self, rules: WesternUS, s: WesternState, due: Due, a: Reward) -> None:
         s.settle()

@@ -10,7 +10,7 @@ from footplate.age_of_steam.board import FIRST_SEAT
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Decision, Due, Refusal
+from footplate.core.game import Answer, Decision, Due, Refusal
 
 
 def owners_of(links: Sequence[Link]) -> list[int]:
@@ -32,6 +32,11 @@ def pay_bonus(s: SteamState, seat: int, steps: int = 1) -> None:
     s.tell("bonus", seat, steps)
 
 
+def income_step(s: SteamState, seat: int, steps: int) -> str:
+    """An income before and after a bonus: 7 → 8."""
+    return f"{s.income[seat]} → {s.income[seat] + steps}"
+
+
 class BonusDecision(Decision[Rules, SteamState]):
     """The mover chooses one railroad that was used.
 
@@ -50,6 +55,13 @@ class BonusDecision(Decision[Rules, SteamState]):
 
     def figures(self, rules: Rules, s: SteamState, due: Due, a: Reward) -> Mapping[str, object]:
         return {"choices": ", ".join(f"seat {n + 1}" for n in range(s.seats) if due.a >> n & 1)}
+
+    def beside(self, rules: Rules, s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        return ("+1 income for one of the railroads that were used",)
+
+    def answer(self, rules: Rules, s: SteamState, due: Due, a: Reward, names: Sequence[str]) -> Answer:
+        seat = a.seats[0]
+        return Answer(names[seat], f"+1 income: {income_step(s, seat, 1)}", a.seats)
 
     def apply(self, rules: Rules, s: SteamState, due: Due, a: Reward) -> None:
         s.settle()

@@ -27,6 +27,19 @@ describe('the end', () => {
     expect(subline(end, [1], players, 'Rust Belt')).toBe('Three more than Ada. Rust Belt, two players, two turns.')
   })
 
+  it('says alone whether it is won, and how the score comes about', () => {
+    const alone: End = { ...end, standings: [{ seat: 0, rank: 1, score: 12, parts: { cash: 12, shares: 0 }, out: 0 }] }
+    const one = [players[0]!]
+    expect(headline(alone, [0], one)).toBe('Ada has won with 12 points')
+    expect(subline(alone, [0], one, 'Barbados')).toBe('Score 12 = 12 cash − 0 shares. Barbados, one player, two turns.')
+    alone.standings[0] = { seat: 0, rank: 1, score: -23, parts: { cash: 12, shares: -35 }, out: 0 }
+    expect(headline(alone, [], one)).toBe('Ada has lost')
+    expect(subline(alone, [], one, 'Barbados')).toBe('Score −23 = 12 cash − 35 shares. Barbados, one player, two turns.')
+    alone.standings[0] = { seat: 0, rank: 1, score: null, parts: {}, out: 3 }
+    expect(subline(alone, [], one, 'Barbados')).toMatch(/^Out in turn 3\./)
+    expect(facts(alone, one)[1]).toBe('Ada delivered 7 cubes.')
+  })
+
   it('tells three facts', () => {
     expect(facts(end, players)).toEqual([
       'The longest delivery: Dora moved black from Chicago to Toledo, 5 links.',

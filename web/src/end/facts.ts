@@ -2,6 +2,7 @@
 
 import type { End, PlayerView, Standing } from '../lib/types'
 import { listed, plural } from '../lib/words'
+import { scoreSentence } from '../table/panels/players'
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
@@ -13,6 +14,8 @@ const points = (n: number): string => `${n} ${Math.abs(n) === 1 ? 'point' : 'poi
 export function headline(end: End, winners: readonly number[], players: readonly PlayerView[]): string {
   const names = winners.map((seat) => players[seat]?.name ?? '')
   const score = end.standings.find((one) => one.seat === winners[0])?.score
+  const alone = players.length === 1 ? players[0] : undefined
+  if (alone) return names.length ? `${alone.name} has won with ${points(score ?? 0)}` : `${alone.name} has lost`
   if (!names.length) return 'Nobody wins'
   const won = names.length > 1 ? 'win together' : 'wins'
   return `${listed(names)} ${won}${score === null || score === undefined ? '' : ` with ${points(score)}`}`
@@ -26,6 +29,9 @@ export function subline(end: End, winners: readonly number[], players: readonly 
   const setting = [map, `${word(players.length)} ${players.length === 1 ? 'player' : 'players'}`]
   if (turns) setting.push(`${word(turns)} ${turns === 1 ? 'turn' : 'turns'}`)
   const parts = [`${setting.join(', ')}.`]
+  const alone = players.length === 1 ? end.standings[0] : undefined
+  // Alone there is nobody to compare with: how the score comes about is what counts.
+  if (alone) parts.unshift(alone.out ? `Out in turn ${alone.out}.` : `${scoreSentence(alone)}.`)
   if (first && second && first.score !== null && second.score !== null) {
     const more = first.score - second.score
     const name = players[second.seat]?.name ?? ''
@@ -48,7 +54,8 @@ export function facts(end: End, players: readonly PlayerView[]): string[] {
   const most = Math.max(0, ...end.deliveries)
   if (most) {
     const who = players.filter((player) => end.deliveries[player.seat] === most).map((player) => player.name)
-    out.push(`${listed(who)} delivered most: ${plural(most, 'cube')}${who.length > 1 ? ' each' : ''} of ${end.deliveries.reduce((sum, n) => sum + n, 0)}.`)
+    if (players.length === 1) out.push(`${name(0)} delivered ${plural(most, 'cube')}.`)
+    else out.push(`${listed(who)} delivered most: ${plural(most, 'cube')}${who.length > 1 ? ' each' : ''} of ${end.deliveries.reduce((sum, n) => sum + n, 0)}.`)
   }
 
   let leap = { seat: -1, turn: 0, from: 0, to: 0 }
@@ -58,10 +65,10 @@ export function facts(end: End, players: readonly PlayerView[]): string[] {
       if (point.income - from > leap.to - leap.from) leap = { seat, turn: n + 1, from, to: point.income }
     }),
   )
-  if (leap.seat >= 0) out.push(`${name(leap.seat)} grew fastest: income from ${leap.from} to ${leap.to} in turn ${leap.turn}.`)
+  if (leap.seat >= 0) out.push(`${players.length === 1 ? 'The best turn' : `${name(leap.seat)} grew fastest`}: income from ${leap.from} to ${leap.to} in turn ${leap.turn}.`)
 
   const shares = (end.curves.at(-1) ?? []).map((point) => point.shares)
-  if (out.length < 3 && shares.some(Boolean)) {
+  if (out.length < 3 && players.length > 1 && shares.some(Boolean)) {
     const top = Math.max(...shares)
     out.push(`${listed(players.filter((player) => shares[player.seat] === top).map((player) => player.name))} issued most: ${plural(top, 'share')}.`)
   }

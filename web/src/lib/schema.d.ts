@@ -29,13 +29,24 @@ export interface components {
         };
         /**
          * ActionChoice
-         * @description An action on offer: its sentence, name, what it does, and who holds it (-1: free).
+         * @description An action on offer: its sentence, name, what it does, and who holds it (-1: nobody).
          */
         ActionChoice: {
             sentence: string;
             name: string;
             says: string;
             holder: number;
+            refused: string | null;
+        };
+        /**
+         * AnswerChoice
+         * @description An answer to a question of a map's own: its sentence, its name, what follows, whom it concerns.
+         */
+        AnswerChoice: {
+            sentence: string;
+            label: string;
+            says: string;
+            seats: number[];
         };
         /**
          * Because
@@ -73,6 +84,8 @@ export interface components {
             ground: string;
             tiles: components["schemas"]["TileView"][];
             disks: number;
+            auction: boolean;
+            growth: boolean;
         };
         /**
          * BuildChoice
@@ -87,6 +100,7 @@ export interface components {
             letters: string[];
             new_cities: number;
             slip: string | null;
+            unfinished: string | null;
         };
         /**
          * Change
@@ -170,6 +184,12 @@ export interface components {
                 number
             ][];
             own: number;
+            more: [
+                number,
+                number
+            ][];
+            leaves: string | null;
+            then: string | null;
         };
         /**
          * End
@@ -219,6 +239,7 @@ export interface components {
             land: boolean;
             terrain: string;
             price: number;
+            printed: boolean;
             neighbours: number[];
         };
         /**
@@ -259,6 +280,7 @@ export interface components {
             ends: number[];
             owner: number;
             d: string;
+            begins: boolean;
         };
         /**
          * Lobby
@@ -380,6 +402,14 @@ export interface components {
             string[]
         ];
         /**
+         * PlaceView
+         * @description A city or town as it is now: what it is, and what it takes.
+         */
+        PlaceView: {
+            hex: number;
+            says: string;
+        };
+        /**
          * PlayerView
          * @description One player's figures.
          */
@@ -469,6 +499,7 @@ export interface components {
             produce: number | null;
             /** @default null */
             stock: components["schemas"]["StockChoice"] | null;
+            answers?: components["schemas"]["AnswerChoice"][];
             sentences?: string[];
         };
         /**
@@ -636,6 +667,7 @@ export interface components {
             svg: string;
             name: string;
             price: number;
+            full: number;
             missing: number;
             completes: string[];
             open: number;
@@ -712,6 +744,7 @@ export interface components {
             };
             supply: number[];
             new_cities: components["schemas"]["CityView"][];
+            places: components["schemas"]["PlaceView"][];
             links: components["schemas"]["LinkView"][];
             over: boolean;
             winners: number[];

@@ -5,6 +5,7 @@ type Schemas = components['schemas']
 
 export type Account = Schemas['Account']
 export type ActionChoice = Schemas['ActionChoice']
+export type AnswerChoice = Schemas['AnswerChoice']
 export type BidChoice = Schemas['BidChoice']
 export type BoardView = Schemas['BoardView']
 export type BuildChoice = Schemas['BuildChoice']

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { requested, resized, seatNames, seatsFor, ticked, trouble, usualBot, usualPlayers } from './seats'
+import { inhabitants, players, requested, resized, seatNames, seatsFor, ticked, trouble, usualBot, usualPlayers } from './seats'
+
+it('counts people and places in words', () => {
+  expect([players([3, 6]), players([2, 2]), players([1, 1])]).toEqual(['3–6 players', '2 players', '1 player'])
+  expect(inhabitants({ cities: 0, towns: 11 })).toBe('no city, 11 towns')
+  expect(inhabitants({ cities: 1, towns: 0 })).toBe('1 city')
+})
 
 describe('the seats of a new table', () => {
   it('begins with four, or what the board allows', () => {
@@ -32,6 +38,8 @@ describe('the seats of a new table', () => {
     const three = resized(seatsFor('bots', 2, 'greedy', 'Ines'), 3)
     expect(three.map((seat) => seat.kind)).toEqual(['here', 'bot', 'bot'])
     expect(resized(three, 2)).toHaveLength(2)
+    const alone = resized(three, 1)
+    expect(resized(alone, 3, three).map((seat) => seat.kind)).toEqual(['here', 'bot', 'bot'])
   })
 
   it('asks the server for a bot only where one sits, and for no name where somebody will bring one', () => {

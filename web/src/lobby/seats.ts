@@ -1,6 +1,7 @@
 /** The seats of a table that is being set up: sensible defaults, so that one click is enough. */
 
 import type { SeatCard, SeatRequest } from '../lib/types'
+import { plural } from '../lib/words'
 
 export type SeatKind = SeatCard['kind']
 
@@ -38,10 +39,10 @@ export function seatsFor(company: Company, count: number, bot: string, me = ''):
   }))
 }
 
-/** More or fewer seats; new ones are like the last, so that a table of bots stays one. */
-export function resized(seats: readonly Seat[], count: number): Seat[] {
-  const last = seats[seats.length - 1]
-  const out = seats.slice(0, count).map((seat) => ({ ...seat }))
+/** More or fewer seats; those once cut off come back, others are like the last, so that a table of bots stays one. */
+export function resized(seats: readonly Seat[], count: number, spare: readonly Seat[] = []): Seat[] {
+  const out = [...seats, ...spare.slice(seats.length)].slice(0, count).map((seat) => ({ ...seat }))
+  const last = out.at(-1)
   while (last && out.length < count) out.push({ ...last, name: '' })
   return out
 }
@@ -83,6 +84,16 @@ export function requested(seats: readonly Seat[]): SeatRequest[] {
 /** An option that is on or off is a box to tick; this is its ticked value, or null for any other option. */
 export function ticked(values: readonly string[]): string | null {
   return values.length === 2 && values.includes('on') && values.includes('off') ? 'on' : null
+}
+
+/** “3–6 players”, “1 player”. */
+export const players = (wanted: readonly [number, number]): string => `${range(wanted)} ${wanted[1] === 1 ? 'player' : 'players'}`
+
+/** “12 cities, 14 towns”, “no city, 11 towns”. */
+export function inhabitants({ cities, towns }: { cities: number; towns: number }): string {
+  const told = [cities ? plural(cities, 'city', 'cities') : 'no city']
+  if (towns) told.push(plural(towns, 'town'))
+  return told.join(', ')
 }
 
 export function range([least, most]: readonly [number, number]): string {

@@ -32,6 +32,7 @@ export function stage(table: TableCard, now = Date.now()): string {
 /** What one waits for; empty if it is one's own turn. */
 export function waiting(table: TableCard): string {
   if (table.over) {
+    if (table.seats.length === 1) return table.winners.length ? 'Won' : 'Lost'
     const many = table.winners.length > 1
     return table.winners.length ? `${listed(table.winners)} ${many ? 'win' : 'wins'}` : 'Nobody wins'
   }

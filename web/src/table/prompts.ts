@@ -17,8 +17,7 @@ const DOING: Record<string, string> = {
 export function headline(view: View, mine: boolean): string {
   const player = view.players[view.asked]
   if (mine || !player) return view.prompt.ask
-  const doing = DOING[view.kind]
-  return doing ? `${player.name} ${doing}` : view.prompt.ask
+  return `${player.name} ${DOING[view.kind] ?? `is asked to ${asked(view)}`}`
 }
 
 /** Figures speak to the one who is asked; others see those that are the table's. Free actions are shown as cards. */

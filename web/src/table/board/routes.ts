@@ -29,7 +29,9 @@ export function linkIncome(delivery: DeliveryChoice, links: LinkView[]): { link:
   const used = delivery.links.flatMap((n) => links[n] ?? [])
   return used.map((link) => {
     if (link.owner < 0) return { link, text: '+0' }
-    const gain = delivery.gains.find(([seat]) => seat === link.owner)?.[1] ?? 0
+    const of = (seats: readonly (readonly [number, number])[]) => seats.find(([seat]) => seat === link.owner)?.[1] ?? 0
+    // A bonus is not for any link.
+    const gain = of(delivery.gains) - of(delivery.more)
     const share = gain / used.filter((other) => other.owner === link.owner).length
     return { link, text: Number.isInteger(share) ? signed(share) : '' }
   })

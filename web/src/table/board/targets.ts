@@ -55,7 +55,7 @@ function cubeTargets(board: BoardView, choice: Choice, lying: LyingCube[]): Targ
     const count = choice.move!.deliveries.filter((o) => o.hex === d.hex && o.colour === d.colour).length
     found.set(key, {
       key, kind: 'cube', hex: d.hex, colour: d.colour, x: at.x, y: at.y,
-      label: `${capital(d.colour)} cube (${LETTERS[d.colour] ?? ''}) in ${board.hexes[d.hex]!.label}, ` +
+      label: `${capital(d.colour)} cube (${LETTERS[d.colour] ?? ''}) ${named(board.hexes[d.hex]!) ? 'in' : 'on'} ${board.hexes[d.hex]!.label}, ` +
         `${plural(count, 'delivery', 'deliveries')}, best ${signed(d.own)}`,
       chosen: choice.cube?.hex === d.hex && choice.cube.colour === d.colour,
     })

@@ -4,14 +4,14 @@ import { journey, linkIncome } from '../board/routes'
 import { kinder, sharing } from './gains'
 import { following } from './sentences'
 
-const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}` })
+const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false })
 const view = {
   players: [{ name: 'Ada' }, { name: 'Bea' }],
   links: [link(1, 2, 0), link(2, 3, 0), link(2, 3, 1), link(3, 4, -1)],
 } as unknown as View
-const delivery = (links: number[], gains: [number, number][]): DeliveryChoice => ({
+const delivery = (links: number[], gains: [number, number][], more: [number, number][] = []): DeliveryChoice => ({
   sentence: links.join(' '), colour: 'red', hex: 1, stops: [2, 3], links, gains,
-  own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
+  more, leaves: null, then: null, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
 })
 
 describe('what a delivery brings', () => {
@@ -29,6 +29,7 @@ describe('what a delivery brings', () => {
     const texts = (d: DeliveryChoice) => linkIncome(d, view.links).map(({ text }) => text)
     expect(texts(delivery([0, 1, 3], [[0, 2]]))).toEqual(['+1', '+1', '+0'])
     expect(texts(delivery([0, 1], [[0, 3]]))).toEqual(['', ''])
+    expect(texts(delivery([0, 1], [[0, 3]], [[0, 1]]))).toEqual(['+1', '+1'])
   })
 })
 

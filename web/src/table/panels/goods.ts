@@ -28,7 +28,7 @@ export function halves(columns: readonly ColumnView[]): Half[] {
     return {
       half,
       name: capital(half),
-      says: [ROLLED[n], grow].filter(Boolean).join(' · '),
+      says: [names.length > 1 ? ROLLED[n] : '', grow].filter(Boolean).join(' · '),
       // The numbered columns first, as on the printed display.
       columns: [...own.filter((column) => !column.letter), ...cities],
     }

@@ -16,7 +16,7 @@ const DOING: Record<string, string> = {
 export const doing = (kind: string): string => DOING[kind] ?? 'to play'
 
 /** “Score 4 = 33 income + 10 track − 39 shares”. */
-export function scoreSentence(player: PlayerView): string {
+export function scoreSentence(player: Pick<PlayerView, 'score' | 'parts'>): string {
   const parts = Object.entries(player.parts)
   const sum = parts.map(([word, points], n) => {
     const sign = points < 0 || (points === 0 && word === 'shares') ? '−' : n ? '+' : ''

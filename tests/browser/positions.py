@@ -1,0 +1,144 @@
+"""Positions that would take long to click one's way to, written into a server's data before it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.narration import story
+from footplate.bots import bot
+from footplate.core.game import NOBODY
+from footplate.core.table import Chance, Table
+from footplate.web.bots import Bots
+from footplate.web.cards import Seat
+from footplate.web.hooks import Hooks
+from footplate.web.live import SteamTable
+from footplate.web.person import Person, browser_of
+from footplate.web.protocol import LogLine
+from footplate.web.store import Store
+from footplate.web.tables import Tables
+from tests.desk import Desk
+from tests.maps.test_germany import building as german_building
+from tests.maps.test_western_us import building as western_building
+from tests.maps.test_western_us import northern
+from tests.test_view import crossroads
+
+TOKEN = "a-browser-that-was-here-before-the-tests-began"
+"""The cookie of whoever sits at all these tables."""
+
+
+def coast_to_coast() -> Desk:
+    """Western U.S.: Ada can move a red cube from Seattle to Duluth, over Ben's links too."""
+    desk = western_building()
+    northern(desk, 0, 1, 1)
+    desk.s.engine = [6] * 3
+    desk.set_cubes("Seattle", "red")
+    desk.go_to("move", 0)
+    return desk
+
+
+def last_spike() -> Desk:
+    """Western U.S.: Ada's tile on M2 would close the transcontinental link of three railroads."""
+    desk = western_building()
+    northern(desk, 1, 2, 0, "M2")
+    desk.s.income = [1, 2, 3]
+    return desk
+
+
+def cotton() -> Desk:
+    """Southern U.S.: Ada can move cotton from Selma to Mobile over Ben's link."""
+    desk = Desk("southern-us")
+    desk.go_to("move", 0)
+    for hex, track in (("Selma", "S"), ("E9", "N-S"), ("E10", "N-S")):
+        desk.put(hex, track, 1)
+    return desk
+
+
+def engineer() -> Desk:
+    """Germany: Ada, who pays half for her dearest tile, is about to build."""
+    return german_building("engineer", cash=30)
+
+
+def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
+    """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
+
+    def play() -> SteamTable:
+        table = next(filter(None, (played_to_the_last_move(seed) for seed in range(60))))
+        s = table.state
+        s.cash, s.income, s.shares = [cash], [income], [shares]
+        return table
+
+    return play
+
+
+def played_to_the_last_move(seed: int) -> SteamTable | None:
+    """A solo game up to its last move; None if it was lost before."""
+    game, rng, player = load("barbados"), random.Random(seed), bot("frugal")
+    table: SteamTable = Table(game, ["Ada"], Chance(random.Random(seed)))
+    while table.actor != NOBODY:
+        due = table.state.agenda[0]
+        if (due.kind, due.a, table.state.turn) == ("move", 2, 10):
+            return table
+        table.act(game.say(player.choose(game, table.state.copy(), 0, rng)))
+    return None
+
+
+POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
+    "bonus": coast_to_coast,
+    "transcontinental": last_spike,
+    "cotton": cotton,
+    "track cube": crossroads,
+    "engineer": engineer,
+    "alone, won": last_move(cash=100, income=9, shares=2),
+    "alone, lost": last_move(cash=0, income=30, shares=15),
+}
+
+
+def lines_of(table: SteamTable) -> list[LogLine]:
+    """The log as the server keeps it."""
+    assert isinstance(table.game, AgeOfSteam)
+    again: SteamTable = Table(table.game, table.seats)
+    out = []
+    for n, (seat, text) in enumerate(table.log):
+        turn, phase = again.state.turn, again.state.phase
+        told = story(table.game, again.act(text), table.seats)
+        out.append(LogLine(n, seat, text, told, turn, phase))
+    return out
+
+
+COPIES = 2
+"""One for a desktop, one for a phone."""
+
+
+def lay_out(folder: Path) -> dict[str, list[str]]:
+    """Write the positions down as tables of one person, each more than once; their ids by name."""
+
+    async def write() -> dict[str, list[str]]:
+        store = Store(folder)
+        await store.open()
+        tables = Tables(store, Bots(), Hooks(store, at_home=True))
+        person = Person(browser_of(TOKEN))
+        ids = {}
+        for name, make in POSITIONS.items():
+            made = make()
+            # What a desk laid out by hand did not come about by its log.
+            lines = [] if isinstance(made, Desk) else lines_of(made)
+            table = made.table if isinstance(made, Desk) else made
+            assert isinstance(table.game, AgeOfSteam)
+            log = [] if isinstance(made, Desk) else table.log
+            resumed = Table.resume(table.game, table.seats, log, table.state)
+            seats = [
+                Seat(n, name, "here", "", n + 1, None, person.identity) for n, name in enumerate(table.seats)
+            ]
+            copies = [
+                await tables._begin(person, table.game, seats, False, resumed, lines) for _ in range(COPIES)
+            ]
+            ids[name] = [card.id for card in copies]
+        await tables.close()
+        await store.close()
+        return ids
+
+    return asyncio.run(write())
