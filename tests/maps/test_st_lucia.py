@@ -166,8 +166,11 @@ def test_who_is_asked_first_pays_5_and_goes_first() -> None:
 @pytest.mark.rule("st-lucia.order.alternate")
 def test_if_the_first_declines_the_other_may_pay_5_and_go_first() -> None:
     desk = island()
-    desk.act("decline")
+    desk.s.cash[1] = 5
+    told = desk.table.act("decline")
+    assert [(fact.kind, fact.seat) for fact in told] == [("declined-first", 0)]
     assert desk.asked == ("pay-first", 1)
+    desk.s.cash[1] = 10
     desk.act("pay")
     assert desk.s.order == [1, 0]
     assert desk.s.cash == [10, 5]
