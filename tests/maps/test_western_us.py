@@ -17,7 +17,7 @@ from footplate.age_of_steam.maps.western_us import (
     WRONG_LOT,
     WesternState,
 )
-from footplate.core.game import NATURE, Game
+from footplate.core.game import NATURE, Game, Refusal
 from footplate.core.table import Chance
 from tests.desk import Desk
 
@@ -382,6 +382,18 @@ def test_links_that_meet_in_a_town_hang_together() -> None:
     assert accepted(desk, "build Portland NW/SE")
     desk.act("build Portland NW/SE", "build B5 NW-SE")
     assert desk.owner("B5", "SE") == 0
+
+
+@pytest.mark.rule("western-us.build.contiguous", "western-us.build.restart")
+@pytest.mark.parametrize(("track", "refusal"), [("N6", None), ("B2", NOT_TOGETHER)])
+def test_a_town_tile_joins_unowned_track_only_where_it_leads_to_ones_own(
+    track: str, refusal: Refusal | None
+) -> None:
+    desk = building()
+    desk.put("M5", "E-W", None)
+    desk.put(track, "NW-SE" if track == "N6" else "E-W", 0)
+    assert desk.refusal("build Omaha E") is refusal
+    assert accepted(desk, "build Omaha E") == (refusal is None)
 
 
 @pytest.mark.rule("western-us.build.contiguous-meet")

@@ -17,7 +17,7 @@ from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OWN, Site, Work, give, leads_to, section, sections_of, sides_of
+from footplate.age_of_steam.track import OPEN, Work, give, leads_to, section, sections_of, sides_of
 from footplate.core.game import NATURE, Answer, Decision, Due, Refusal, Roll
 
 NOT_AT_START = Refusal(
@@ -96,15 +96,12 @@ class WesternUS(Rules):
         has_track = s.rail.find(FIRST_SEAT + seat) >= 0
         if has_track and s.crossed:
             return None
-        here = self.site_of(s, seat, a.hex)
-        done = self.work_of(here, a.layout)
-        if not isinstance(done, Work):
-            return None
+        done = self.work_of(self.site_of(s, seat, a.hex), a.layout)
+        assert isinstance(done, Work)
         places = self._known_network(s, seat) if has_track else self.board.starts
-        together = self._together(s, here, a.hex, (*done.added, *done.changed), places)
-        if has_track:
-            return None if together else NOT_TOGETHER
-        return None if together else NOT_AT_START
+        if self._together(s, a.hex, (*done.added, *done.changed), places):
+            return None
+        return NOT_TOGETHER if has_track else NOT_AT_START
 
     def _known_network(self, s: SteamState, seat: int) -> frozenset[int]:
         known = self.of_position(s, seat)
@@ -113,29 +110,19 @@ class WesternUS(Rules):
         found: frozenset[int] = known["network"]
         return found
 
-    def _together(
-        self, s: SteamState, here: Site, hex: int, tracks: tuple[Track, ...], places: frozenset[int]
-    ) -> bool:
-        """Whether each new track touches own track or one of these places, or another new track that does."""
-        if here.town:
-            ends = {leads_to(self.board, s, 6 * hex + side) for side, _ in tracks}
-            meets = OWN in here.tracks or any(here.meets[side] == OWN for side, _ in tracks)
-            return meets or hex in places or not places.isdisjoint(ends)
+    def _together(self, s: SteamState, hex: int, tracks: tuple[Track, ...], places: frozenset[int]) -> bool:
+        """Whether each new track touches one of these places, or a place that another one touches."""
         reached = set(places)
         left = [
-            (
-                any(here.meets[side] == OWN for side in track),
-                {leads_to(self.board, s, 6 * hex + side) for side in track if side != TOWN},
-            )
+            {hex if side == TOWN else leads_to(self.board, s, 6 * hex + side) for side in track} - {OPEN}
             for track in tracks
         ]
         while left:
-            touching = [track for track in left if track[0] or not reached.isdisjoint(track[1])]
+            touching = [ends for ends in left if not reached.isdisjoint(ends)]
             if not touching:
                 return False
-            for track in touching:
-                reached |= {end for end in track[1] if end >= 0}
-                left.remove(track)
+            reached.update(*touching)
+            left = [ends for ends in left if reached.isdisjoint(ends)]
         return True
 
     # Crossing the continent -----------------------------------------------------------------------------
