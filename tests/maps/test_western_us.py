@@ -391,9 +391,40 @@ def test_a_town_tile_joins_unowned_track_only_where_it_leads_to_ones_own(
 ) -> None:
     desk = building()
     desk.put("M5", "E-W", None)
-    desk.put(track, "NW-SE" if track == "N6" else "E-W", 0)
+    desk.put(track, "NW-W" if track == "N6" else "E-W", 0)
     assert desk.refusal("build Omaha E") is refusal
     assert accepted(desk, "build Omaha E") == (refusal is None)
+
+
+@pytest.mark.rule("western-us.build.contiguous-meet")
+def test_the_exits_of_a_town_tile_hang_together() -> None:
+    desk = building()
+    desk.put("M5", "E-W", None)
+    desk.put("N6", "NW-W", 1)
+    for hex in ("K5", "J5"):
+        desk.put(hex, "E-W", 0)
+    desk.put("Cheyenne", "E", 0)
+    assert refused(desk, "build Omaha E") == NOT_TOGETHER
+    assert accepted(desk, "build Omaha E/W")
+
+
+@pytest.mark.rule("western-us.build.restart")
+@pytest.mark.parametrize(
+    ("own", "over", "owner"),
+    [("N6", False, 0), ("B2", False, None), ("B2", True, 0), (None, False, 0)],
+    ids=["together", "apart", "after the crossing", "a newcomer at a start"],
+)
+def test_urbanizing_takes_over_waiting_track_only_where_it_hangs_together(
+    own: str | None, over: bool, owner: int | None
+) -> None:
+    desk = building("urbanization", "production", "turn-order")
+    assert isinstance(desk.s, WesternState)
+    desk.s.crossed = over
+    desk.put("M5", "E-W", None)
+    if own:
+        desk.put(own, "NW-W" if own == "N6" else "E-W", 0)
+    desk.act("urbanize Omaha A")
+    assert desk.owner("M5", "W") == owner
 
 
 @pytest.mark.rule("western-us.build.contiguous-meet")
