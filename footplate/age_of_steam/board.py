@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Urbanize
 from footplate.age_of_steam.goods import COLOURS, mask
-from footplate.age_of_steam.tiles import TOWN, TileSet
+from footplate.age_of_steam.tiles import TOWN, base_tiles
 from footplate.core.game import Unreadable
 from footplate.geometry import hexes
 from footplate.geometry.hexes import Cell, Orientation
@@ -133,7 +133,7 @@ class Board:
         self.side_names = hexes.SIDE_NAMES[self.orientation]
         self.numbers: Mapping[str, Any] = data.get("rules", {})
         self.actions: tuple[str, ...] = tuple(self.numbers.get("actions", ACTIONS))
-        self.tiles = TileSet()
+        self.tiles = base_tiles()
         self._read_picture()
         self._name_hexes()
         self._lay_neighbours()

@@ -33,33 +33,7 @@ from footplate.age_of_steam.track import (
     site,
     tile_for,
 )
-from footplate.core.game import Refusal
-
-
-def can_complete(rules: Rules, s: SteamState, seat: int, a: Build) -> bool:
-    """Whether after a build all open ends of the seat can be completed with what is left."""
-    known = rules.of_position(s, seat)
-    if "completion" not in known:
-        known["completion"] = Completion(rules, s, seat)
-    completion: Completion = known["completion"]
-    return completion.is_possible(s, a)
-
-
-def can_finish(
-    rules: Rules, s: SteamState, seat: int, price: int = 0, builds: int = 0, city: int = -1
-) -> bool:
-    """Whether all open ends can still be completed after so much cash and so many builds, or a New City."""
-    if not open_ends(rules.board, s, FIRST_SEAT + seat):
-        return True
-    due, known = s.agenda[0], rules.of_position(s, seat)
-    key = due, s.built, s.cash[seat], price, builds, city
-    if key not in known:
-        after = s.copy() if city < 0 else _with_city(s, city)
-        after.cash[seat] -= price
-        left = due.b - (city >= 0) if rules.urbanize_after_building() else 0
-        known[key] = _finish(rules, after, seat, due.a - builds, left)
-    found: bool = known[key]
-    return found
+from footplate.core.game import Due, Refusal
 
 
 class End(NamedTuple):
@@ -74,12 +48,31 @@ class Step(NamedTuple):
 
     hex: int
     layout: int
+    price: int
     reaches: int
     """The place to which it leads the end, or OPEN."""
     leaves: int = -1
     """The side at which the next tile must meet the end that it leaves, if any."""
     behind: int = OPEN
     """The place from which that end comes, or OPEN if it is the same end led on."""
+
+
+Ahead = tuple[tuple[int, Step, Step], ...]
+"""From one side of an empty hex: each other side, the tile into a city there, and the tile leading on."""
+
+
+def ways_ahead(rules: Rules) -> list[Ahead]:
+    """For every side, counted as 6 * hex + side, the single tracks that can meet an end there."""
+    out = []
+    for hex in range(rules.board.size):
+        for side in range(6):
+            ahead = []
+            for other, layout in rules.board.tiles.from_side[side]:
+                price, beyond = rules.price(hex, 0, layout), rules.board.across[6 * hex + other]
+                into_city = Step(hex, layout, price, beyond // 6)
+                ahead.append((other, into_city, Step(hex, layout, price, OPEN, beyond)))
+            out.append(tuple(ahead))
+    return out
 
 
 class Onward(NamedTuple):
@@ -100,43 +93,70 @@ class Made(NamedTuple):
     """The sides at which it joins own track."""
 
 
-Laid = dict[int, int]
-"""The layouts of tiles that are thought to be laid, by hex, in their order."""
+FEW = bytes(count < 4 for count in range(256))
+"""Which numbers of tiles of one kind might not last for a build."""
+
+
+Laid = dict[int, tuple[int, int]]
+"""Tiles that are thought to be laid, in their order: the layout and the price by hex."""
 
 
 class Completion:
     """The open ends of a builder in one position, and how they may be completed."""
 
-    def __init__(self, rules: Rules, s: SteamState, seat: int) -> None:
+    def __init__(self, rules: Rules, s: SteamState, seat: int, ahead: list[Ahead]) -> None:
         board = rules.board
-        self.rules, self.board, self.seat = rules, board, seat
+        self.rules, self.board, self.seat, self.ahead = rules, board, seat, ahead
         self.view = s.rail.translate(RELATIVE[seat])
         """What lies at every side, as the builder sees it."""
         waiting = open_ends(board, s, FIRST_SEAT + seat)
         self.ends = [End(board.across[side], max(section(board, s, side).ends)) for side in waiting]
+        self.anytime, self.plenty = rules.urbanize_after_building(), _plenty(rules, s)
         self.made: dict[int, tuple[Site, dict[int, Made | None]]] = {}
-        self.known: dict[tuple[int, bool], Onward | None] = {}
+        self.alone: dict[int, Onward | None] = {}
+        self.among: dict[int, Onward | None] = {}
+        """What may be laid at a side, for an end that is the only one, and for one of several."""
+        self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
         self.unsure = False
         """Whether a no may be wrong."""
 
-    def is_possible(self, s: SteamState, a: Build) -> bool:
-        """Whether after a build all open ends can be completed."""
-        rules, due = self.rules, s.agenda[0]
-        builds, cities = due.a - 1, due.b if rules.urbanize_after_building() else 0
+    def can_follow(self, s: SteamState, a: Build) -> bool:
+        """Whether after a tile all open ends can be completed."""
+        due = s.agenda[0]
+        builds, cities = due.a - 1, due.b if self.anytime else 0
         made = self._made(s, a)
         if made is not None:
             if len(made.open) > builds + cities:
                 return False
             self.unsure = False
             ends = self._ends_after(s, a, made)
-            if not ends or self._close(s, ends, builds, cities, {a.hex: a.layout}):
+            if not ends or self._close(s, ends, builds, cities, self._laid(s, a)):
                 return True
             if not self.unsure:
                 return False
-        done = rules.work_of(rules.site_of(s, self.seat, a.hex), a.layout)
+        done = self.rules.work_of(self.rules.site_of(s, self.seat, a.hex), a.layout)
         assert isinstance(done, Work)
-        after = _after(rules, s, self.seat, a.hex, a.layout, done)
-        return after is not None and _finish(rules, after, self.seat, builds, cities)
+        after = _after(self.rules, s, self.seat, a.hex, a.layout, done)
+        return after is not None and _finish(self.rules, after, self.seat, builds, cities)
+
+    def can_follow_link(self, s: SteamState, price: int) -> bool:
+        """Whether after a direct link, which costs a build too, all open ends can be completed."""
+        due, after = s.agenda[0], s.copy()
+        after.cash[self.seat] -= price
+        cities = due.b if self.anytime else 0
+        return not self.ends or _finish(self.rules, after, self.seat, due.a - 1, cities)
+
+    def can_follow_city(self, s: SteamState, hex: int) -> bool:
+        """Whether after a New City on a town all open ends can be completed."""
+        due = s.agenda[0]
+        # What is possible without it, it does not hinder.
+        if not self.ends or self._close(s, self.ends, due.a, 0, {}):
+            return True
+        key = due, s.built, s.cash[self.seat], hex
+        if key not in self.cities:
+            cities = due.b - 1 if self.anytime else 0
+            self.cities[key] = _finish(self.rules, _with_city(s, hex), self.seat, due.a, cities)
+        return self.cities[key]
 
     def _made(self, s: SteamState, a: Build) -> Made | None:
         """What a build does at its sides; None if that concerns track which lay there before."""
@@ -153,13 +173,19 @@ class Completion:
             return made if all(hex in s.built for hex in joined) else None
         return made
 
+    def _laid(self, s: SteamState, a: Build) -> Laid:
+        return {a.hex: (a.layout, self.rules.price(a.hex, s.layout[a.hex], a.layout))}
+
     def _ends_after(self, s: SteamState, a: Build, made: Made) -> list[End]:
+        """The open ends that are left or made by a build."""
         board, base = self.board, 6 * a.hex
-        met = [base + side for side in made.joined]
-        out = [end for end in self.ends if end.meets not in met]
+        out = []
         for side, other in made.open:
             place = a.hex if other == TOWN else leads_to(board, s, base + other)
             out.append(End(board.across[base + side], place))
+        if self.ends:
+            met = [base + side for side in made.joined]
+            out += [end for end in self.ends if end.meets not in met]
         return out
 
     # One end after the other ----------------------------------------------------------------------------
@@ -168,11 +194,11 @@ class Completion:
         """Whether the ends can be completed by tiles that know nothing of each other, and New Cities."""
         if not ends:
             return self._can_pay(s, laid)
-        hexes = [end.meets // 6 for end in ends]
-        if len(ends) > 1:
-            if len(set(hexes)) > builds + cities:
+        hexes = {end.meets // 6 for end in ends} if len(ends) > 1 else set()
+        if hexes:
+            if len(hexes) > builds + cities:
                 return False
-            if len(set(hexes)) < len(ends):
+            if len(hexes) < len(ends):
                 return self._join(s, ends, builds, cities, laid)
             if cities:
                 # A New City can complete several ends, so it waits until all that could lead there are led.
@@ -187,76 +213,98 @@ class Completion:
         if onward is None:
             self.unsure = True
             return False
-        self.unsure |= bool(others) and onward.cities > 1
         for step in onward.complete:
-            if step.reaches != place and self._close(
-                s, others, builds - 1, cities, laid | {hex: step.layout}
-            ):
-                return True
+            if step.reaches != place:
+                more = laid | {hex: (step.layout, step.price)}
+                if self._close(s, others, builds - 1, cities, more) if others else self._can_pay(s, more):
+                    return True
         spare = builds + cities - len(ends)
         for step in onward.further if spare or others else ():
-            beyond = step.leaves // 6
-            if (spare or beyond in hexes) and not step.reaches == place != OPEN:
-                if builds + cities == 2 and s.kind[beyond] == PLAIN and not others and self._is_far(s, step):
+            if (spare or step.leaves // 6 in hexes) and not step.reaches == place != OPEN:
+                if not others and builds + cities == 2 and self._is_far(s, step.leaves):
                     continue
                 led = End(step.leaves, place if step.behind == OPEN else step.behind)
-                if self._close(s, [*others, led], builds - 1, cities, laid | {hex: step.layout}):
+                more = laid | {hex: (step.layout, step.price)}
+                if self._close(s, [*others, led], builds - 1, cities, more):
                     return True
+        self.unsure |= onward.cities > 1 and self._is_beside(hex, others)
         return False
 
-    def _is_far(self, s: SteamState, step: Step) -> bool:
-        """Whether one more tile cannot complete the end that a step leaves."""
-        onward = self._onward(s, step.leaves, alone=True)
-        return onward is not None and not onward.complete
+    def _is_far(self, s: SteamState, meets: int) -> bool:
+        """Whether it is plain that one more tile cannot complete an end, nor a New City."""
+        onward = self.alone[meets] if meets in self.alone else self._onward(s, meets, alone=True)
+        return onward is not None and not onward.complete and s.kind[meets // 6] != IN_TOWN
+
+    def _is_beside(self, hex: int, ends: list[End]) -> bool:
+        """Whether a second track on a hex could come to meet one of these ends."""
+        return any(self.board.are_neighbours(hex, end.meets // 6) for end in ends)
 
     def _join(self, s: SteamState, ends: list[End], builds: int, cities: int, laid: Laid) -> bool:
-        """Whether two ends that meet on an empty hex can be completed there; elsewhere it is not sure."""
-        hex, town = ends[0].meets // 6, s.kind[ends[0].meets // 6] == IN_TOWN
-        if len(ends) > 2 or s.layout[hex]:
-            self.unsure = True
-            return False
-        if town and cities and self._can_pay(s, laid):
+        """Whether ends of which two meet on a hex can be completed by joining these."""
+        hexes = [end.meets // 6 for end in ends]
+        hex = max(hexes, key=hexes.count)
+        pair = [end for end in ends if end.meets // 6 == hex]
+        others = [end for end in ends if end.meets // 6 != hex]
+        town = s.kind[hex] == IN_TOWN
+        if town and cities and self._close(s, others, builds, cities - 1, laid):
             return True
         if not builds or hex in s.built or hex in laid:
             return False
-        first, second = sorted(end.meets % 6 for end in ends)
-        if town:
-            if hex in (ends[0].place, ends[1].place):
-                return False
-            layout = self.board.tiles.number[(first, TOWN), (second, TOWN)]
-            return self._can_pay(s, laid | {hex: layout})
-        met = list(self.board.facing[hex](self.view))
-        met[first] = met[second] = NOTHING
-        self.unsure |= OWN in met or UNOWNED in met
-        if ends[0].place == ends[1].place:
-            # Joined they were a loop, but each might go on by itself.
-            self.unsure |= met.count(CITY) + cities > 1
+        if len(pair) > 2 or others:
+            self.unsure = True
             return False
-        layout = self.board.tiles.number[(first, second),]
-        return self._can_pay(s, laid | {hex: layout})
+        first, second = sorted(end.meets % 6 for end in pair)
+        lying, number = self.board.tiles.layouts[s.layout[hex]], self.board.tiles.number
+        if town:
+            if hex in (pair[0].place, pair[1].place):
+                return False
+            exits = tuple(sorted((*lying.tracks, (first, TOWN), (second, TOWN))))
+            self.unsure |= exits not in number
+            return exits in number and self._can_pay_also(s, laid, hex, number[exits])
+        met = list(self.board.facing[hex](self.view))
+        self.unsure |= any(met[side] == NOTHING for side in lying.sides)
+        for side in (first, second, *lying.sides):
+            met[side] = NOTHING
+        self.unsure |= OWN in met or UNOWNED in met
+        if pair[0].place == pair[1].place:
+            # Joined they were a loop, but on an empty hex each might go on by itself.
+            self.unsure |= not lying.tracks and met.count(CITY) + cities > 1
+            return False
+        tracks = tuple(sorted((*lying.tracks, (first, second))))
+        return tracks in number and self._can_pay_also(s, laid, hex, number[tracks])
 
     def _can_pay(self, s: SteamState, laid: Laid) -> bool:
         """Whether there are cash and tiles for all that is laid."""
-        rules = self.rules
-        prices = [rules.price(hex, s.layout[hex], layout) for hex, layout in laid.items()]
-        if rules.charges(s, self.seat, prices) > s.cash[self.seat]:
+        cash = s.cash[self.seat]
+        prices = [price for _, price in laid.values()]
+        # Nobody pays more than the prices.
+        if sum(prices) > cash and self.rules.charges(s, self.seat, prices) > cash:
             return False
-        if in_stock(self.board, s, laid):
+        layouts = {hex: layout for hex, (layout, _) in laid.items()}
+        if self.plenty.issuperset(layouts.values()) or in_stock(self.board, s, layouts):
             return True
         # Where a plain tile is out, one with a second track may serve.
         self.unsure = True
         return False
 
+    def _can_pay_also(self, s: SteamState, laid: Laid, hex: int, layout: int) -> bool:
+        """Whether there are cash and tiles for one tile more."""
+        return self._can_pay(s, laid | {hex: (layout, self.rules.price(hex, s.layout[hex], layout))})
+
     # What may be laid at an end -------------------------------------------------------------------------
 
     def _onward(self, s: SteamState, meets: int, alone: bool) -> Onward | None:
         """The tiles that may be laid where an end arrives, whatever they cost; None if that is not sure."""
-        if (meets, alone) in self.known:
-            return self.known[meets, alone]
+        known = self.alone if alone else self.among
+        if meets in known:
+            return known[meets]
         hex, remembered = meets // 6, self.rules.onward
         lying, around = s.layout[hex], self.board.facing[hex](self.view)
-        if s.kind[hex] == IN_TOWN and not lying and alone and in_stock(self.board, s, self._exit(meets)):
-            found: Onward | None = Onward([Step(hex, self._exit(meets)[hex], hex)], [])
+        single = self.board.tiles.number[(meets % 6, TOWN),]
+        if s.kind[hex] == IN_TOWN and not lying and alone and in_stock(self.board, s, {hex: single}):
+            # In an empty town a single exit is enough for the only end.
+            price = self.rules.price(hex, 0, single)
+            found: Onward | None = Onward([Step(hex, single, price, hex)], [])
         else:
             owners = owners_on(self.board, s, hex, RELATIVE[self.seat]) if lying else ()
             key = meets, around, lying, owners
@@ -264,23 +312,19 @@ class Completion:
                 plain = s.kind[hex] == PLAIN and not lying
                 remembered[key] = self._on_plain(meets, around) if plain else self._on_other(s, meets)
             found = remembered[key]
-        self.known[meets, alone] = found
+        known[meets] = found
         return found
-
-    def _exit(self, meets: int) -> Laid:
-        """In an empty town a single exit is enough for an end."""
-        return {meets // 6: self.board.tiles.number[(meets % 6, TOWN),]}
 
     def _on_plain(self, meets: int, around: tuple[int, ...]) -> Onward | None:
         """On an empty hex a single track is enough: whatever a second one does can be done without it."""
         out = Onward([], [], around.count(CITY))
-        hex, side = divmod(meets, 6)
-        for other, layout in self.board.tiles.from_side[side]:
-            what, beyond = around[other], self.board.across[6 * hex + other]
+        complete, further = out.complete, out.further
+        for other, into_city, leading_on in self.ahead[meets]:
+            what = around[other]
             if what == NOTHING:
-                out.further.append(Step(hex, layout, OPEN, beyond))
+                further.append(leading_on)
             elif what == CITY:
-                out.complete.append(Step(hex, layout, beyond // 6))
+                complete.append(into_city)
             elif what == OWN or what == UNOWNED:
                 return None
         return out
@@ -293,23 +337,36 @@ class Completion:
         here = site(board, s, self.seat, hex, waiting=(meets, board.size))
         if not _is_clear(rules, here, side):
             return None
-        for layout in fitting_layouts(rules, here):
-            made = _make(rules, here, layout)
-            leads = {a: b for track in board.tiles.layouts[layout].tracks for a, b in (track, track[::-1])}
-            if made is None or side not in made.joined:
+        for layout in board.tiles.extending(here.layout, side, here.town):
+            if not isinstance(rules.work_of(here, layout), Work):
                 continue
-            reached = _place(board, hex, leads[side])
+            made = _make(rules, here, layout)
+            assert made is not None
+            price = rules.price(hex, here.layout, layout)
+            reached = _place(board, hex, board.tiles.joins[6 * layout + side])
             if not made.open:
-                out.complete.append(Step(hex, layout, reached))
+                out.complete.append(Step(hex, layout, price, reached))
             elif len(made.open) == 1:
                 left, other = made.open[0]
                 beyond = board.across[6 * hex + left]
                 if other == side:
-                    out.further.append(Step(hex, layout, OPEN, beyond))
+                    out.further.append(Step(hex, layout, price, OPEN, beyond))
                 else:
-                    out.further.append(Step(hex, layout, reached, beyond, _place(board, hex, other)))
+                    out.further.append(Step(hex, layout, price, reached, beyond, _place(board, hex, other)))
             # Two ends would point at two hexes, and there is but one more tile for them.
         return out
+
+
+def _plenty(rules: Rules, s: SteamState) -> set[int]:
+    """The layouts for which there are tiles whatever else is laid."""
+    few = bytes(s.supply.translate(FEW))
+    if few not in rules.plenty:
+        rules.plenty[few] = {
+            number
+            for number, layout in enumerate(rules.board.tiles.layouts)
+            if layout.tiles and not few[layout.tiles[0]] and not layout.disk
+        }
+    return rules.plenty[few]
 
 
 def _make(rules: Rules, here: Site, layout: int) -> Made | None:

@@ -34,9 +34,9 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "Select actions": ("actions", "holder", "take_problem", "do_take", "says", "take"),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
-        "urbanize_after_building", "of_position", "site_of", "work_of", "build_problem", "price", "charges",
-        "charge", "purse", "done_problem", "do_done", "do_built", "link_problem", "urbanize_problem",
-        "do_urbanize", "build",
+        "urbanize_after_building", "of_position", "site_of", "work_of", "build_problem", "allowed", "price",
+        "charges", "charge", "purse", "done_problem", "do_done", "do_built", "link_problem",
+        "urbanize_problem", "do_urbanize", "build",
     ),
     "Move goods": (
         "move_rounds", "engine_max", "reach", "links", "passing", "income_of", "do_delivered", "move",

@@ -63,6 +63,9 @@ NUMBERS: dict[str, Any] = {
 }
 """The numbers of the base game; a map file may set each of them otherwise."""
 
+SECOND_TRACK = {"simple": 0, "coexist": 1, "crossing": 2}
+"""What a new tile costs more than a simple one on the same hex."""
+
 ACTIONS_SAY = {
     "first-move": "You move goods first in both rounds.",
     "first-build": "You build track first.",
@@ -115,6 +118,8 @@ class Rules:
         """What laying a layout on a site does: filled while playing."""
         self.onward: dict[Any, Any] = {}
         """How an open end may be led on, remembered by what surrounds it: filled while playing."""
+        self.plenty: dict[bytes, set[int]] = {}
+        """The layouts that do not run out, by the kinds of which few are left: filled while playing."""
         self.made: dict[Site, dict[int, Any]] = {}
         """The ends that a layout makes on a site: filled while playing."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
@@ -275,6 +280,10 @@ class Rules:
         """Whatever fits and can be paid may be built."""
         return None
 
+    def allowed(self, s: SteamState, seat: int, builds: Sequence[Build]) -> list[Build]:
+        # Those of many builds that `build_problem` does not refuse; a map may find them faster together.
+        return [a for a in builds if self.build_problem(s, seat, a) is None]
+
     def price(self, hex: int, old: int, new: int) -> int:
         """What a layout laid over another costs: terrain counts for the first tile only, never in a town."""
         layouts = self.board.tiles.layouts
@@ -282,7 +291,7 @@ class Rules:
         if not old:
             if family == "town":
                 return 1 + len(layouts[new].tracks)
-            return self.board.prices[hex] + {"simple": 0, "coexist": 1, "crossing": 2}[family]
+            return self.board.prices[hex] + SECOND_TRACK[family]
         if family == "town" or (layouts[old].family == "simple" and family == "crossing"):
             return 3
         return 2

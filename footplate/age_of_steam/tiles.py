@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 TOWN = 6
@@ -97,6 +98,7 @@ class TileSet:
         self.in_towns = tuple(n for n in numbers if self.layouts[n].family == "town")
         self.outside = tuple(n for n in numbers if self.layouts[n].family != "town")
         self._touching: dict[int, tuple[int, ...]] = {}
+        self._extending: dict[tuple[int, int, bool], tuple[int, ...]] = {}
 
     def _add(self, tracks: tuple[Track, ...], tiles: tuple[int, ...], family: str, disk: bool) -> None:
         if all(tracks != layout.tracks for layout in self.layouts):
@@ -139,6 +141,18 @@ class TileSet:
             )
         return self._touching[sides]
 
+    def extending(self, layout: int, side: int, town: bool) -> tuple[int, ...]:
+        """The layouts, in a town or outside, that keep a layout's tracks and have a new one at a side."""
+        key = layout, side, town
+        if key not in self._extending:
+            kept = set(self.layouts[layout].tracks)
+            self._extending[key] = tuple(
+                n
+                for n in (self.in_towns if town else self.outside)
+                if side in self.layouts[n].sides and kept < set(self.layouts[n].tracks)
+            )
+        return self._extending[key]
+
     @staticmethod
     def _joined(layout: Layout, side: int) -> int:
         for first, second in layout.tracks:
@@ -147,3 +161,9 @@ class TileSet:
             if side == second:
                 return first
         return NONE
+
+
+@cache
+def base_tiles() -> TileSet:
+    """The tiles of the base game, worked out once for all boards."""
+    return TileSet()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -486,6 +486,9 @@ class Lax(Germany):
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
         return None
+
+    def allowed(self, s: SteamState, seat: int, builds: Sequence[Build]) -> list[Build]:
+        return list(builds)
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
         return Rules.link_problem(self, s, seat, a)

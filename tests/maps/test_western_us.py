@@ -681,7 +681,7 @@ def test_links_without_an_owner_count_as_no_railroad(
 def test_if_nobody_owns_any_of_the_route_nobody_is_paid() -> None:
     desk = building()
     northern(desk, None, None, None)
-    desk.act("build C11 W-E")
+    desk.act("build N3 NE-W")
     assert crossed(desk)
     assert desk.s.income == [0, 0, 0]
     assert desk.asked == ("build", 0)

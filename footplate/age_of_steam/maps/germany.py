@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
-from footplate.age_of_steam.board import FIRST_SEAT
-from footplate.age_of_steam.completion import can_complete, can_finish
+from footplate.age_of_steam.board import FIRST_SEAT, Board
+from footplate.age_of_steam.completion import Completion, ways_ahead
 from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -47,6 +47,10 @@ class Germany(Rules):
 
     State = GermanyState
 
+    def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(board, options)
+        self.ahead = ways_ahead(self)
+
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
         """Each foreign terminal gets a random cube last, which shows the colour it accepts."""
         return [*super().setup_draws(seats), ("fill-terminals", len(self.board.terminals))]
@@ -81,20 +85,32 @@ class Germany(Rules):
         """Only complete links may be built: nothing of one's own may be open at the end of a build."""
         return STILL_OPEN if open_ends(self.board, s, FIRST_SEAT + seat) else None
 
+    def completion(self, s: SteamState, seat: int) -> Completion:
+        """The open ends of a builder, found once for all that is asked about a position."""
+        known = self.of_position(s, seat)
+        if "completion" not in known:
+            known["completion"] = Completion(self, s, seat, self.ahead)
+        found: Completion = known["completion"]
+        return found
+
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
         """A tile may leave an open end, also in a town, only if it can still be completed in this build."""
-        return None if can_complete(self, s, seat, a) else NO_END
+        return None if self.completion(s, seat).can_follow(s, a) else NO_END
+
+    def allowed(self, s: SteamState, seat: int, builds: Sequence[Build]) -> list[Build]:
+        can_follow = self.completion(s, seat).can_follow
+        return [a for a in builds if can_follow(s, a)]
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
         """The direct link is sold once, and may not use up a build that an open end needs."""
-        problem = super().link_problem(s, seat, a)
-        if problem or can_finish(self, s, seat, self.board.links[a.link].price, builds=1):
+        if problem := super().link_problem(s, seat, a):
             return problem
-        return NO_END
+        price = self.board.links[a.link].price
+        return None if self.completion(s, seat).can_follow_link(s, price) else NO_END
 
     def urbanize_problem(self, s: SteamState, seat: int, a: Urbanize) -> Refusal | None:
         """A New City may not be spent elsewhere while an open end can only be completed by it."""
-        return None if can_finish(self, s, seat, city=a.hex) else NO_END
+        return None if self.completion(s, seat).can_follow_city(s, a.hex) else NO_END
 
     def passing(self, s: SteamState, hex: int) -> int:
         """Goods never pass through a foreign terminal, which takes one colour and produces nothing."""

@@ -133,7 +133,7 @@ class WesternUS(Rules):
         Among more than two, or between routes with as few railroads, whoever closed it chooses.
         """
         assert isinstance(s, WesternState)
-        if s.crossed:
+        if s.crossed or (price and not self._has_link(s, s.built[-1])):
             return
         routes = self._crossings(s)
         if routes is None:
@@ -148,6 +148,11 @@ class WesternUS(Rules):
             self.do_pay(s, s.payouts[0])
         else:
             s.ask_first("transcontinental", seat)
+
+    def _has_link(self, s: SteamState, hex: int) -> bool:
+        """Whether track on a hex is part of a completed link."""
+        tracks = self.board.tiles.layouts[s.layout[hex]].tracks
+        return any(section(self.board, s, 6 * hex + track[0]).complete for track in tracks)
 
     def do_pay(self, s: SteamState, payout: Payout) -> None:
         """Pay for the transcontinental link."""

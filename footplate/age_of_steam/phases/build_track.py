@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -33,6 +34,9 @@ from footplate.age_of_steam.track import (
     work,
 )
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
+
+Offer = tuple[tuple[Build, ...], tuple[int, ...]]
+"""Builds on a hex and their prices, in the order of these."""
 
 
 class BuildTrack(Phase[Rules, SteamState]):
@@ -129,13 +133,13 @@ class BuildDecision(Decision[Rules, SteamState]):
     # again and again: the answers of `work` are remembered by them. Where the ends of track can be left
     # out of account (`_plain`), the six codes across the sides are enough to know the surroundings.
 
-    def _builds(self, rules: Rules, s: SteamState, due: Due) -> list[Action]:
+    def _builds(self, rules: Rules, s: SteamState, due: Due) -> list[Build]:
         board, seat, cash = rules.board, due.seat, rules.purse(s, due.seat)
         table = RELATIVE[seat]
         view = s.rail.translate(table)
         shelf = self._shelf(rules, s, seat)
         facing, kind, layout, tile = board.facing, s.kind, s.layout, s.tile
-        out: list[Action] = []
+        out: list[Build] = []
         for hex in board.land:
             if kind[hex] == IN_CITY or hex in s.built:
                 continue
@@ -147,13 +151,14 @@ class BuildDecision(Decision[Rules, SteamState]):
             if found is None:
                 found = known[key] = self._fitting_if_plain(rules, s, seat, hex)
             if not found:
-                full = site(board, s, seat, hex), tile[hex]
+                full = rules.site_of(s, seat, hex), tile[hex]
                 found = known.get(full)
                 if found is None:
                     found = known[full] = self._fitting(rules, s, hex, full[0])
-            out += found[cash] if cash < len(found) else found[-1]
+            builds, prices = found
+            out += builds[: bisect_right(prices, cash)]
         if type(rules).build_problem is not Rules.build_problem:
-            out = [a for a in out if rules.build_problem(s, seat, a) is None]  # type: ignore[arg-type]
+            return rules.allowed(s, seat, out)
         return out
 
     def _shelf(self, rules: Rules, s: SteamState, seat: int) -> list[dict[Any, Any]]:
@@ -164,23 +169,21 @@ class BuildDecision(Decision[Rules, SteamState]):
             rules.sites[key] = [{} for _ in range(rules.board.size)]
         return rules.sites[key]
 
-    def _fitting_if_plain(
-        self, rules: Rules, s: SteamState, seat: int, hex: int
-    ) -> tuple[tuple[Build, ...], ...]:
-        here = site(rules.board, s, seat, hex)
+    def _fitting_if_plain(self, rules: Rules, s: SteamState, seat: int, hex: int) -> Offer | tuple[()]:
+        here = rules.site_of(s, seat, hex)
         return self._fitting(rules, s, hex, here) if _plain(rules, here) else ()
 
-    def _fitting(self, rules: Rules, s: SteamState, hex: int, here: Site) -> tuple[tuple[Build, ...], ...]:
-        """For each amount of cash, up to the dearest that fits, the builds it pays for."""
+    def _fitting(self, rules: Rules, s: SteamState, hex: int, here: Site) -> Offer:
+        """The builds that fit a hex, the cheapest first, and their prices."""
         board = rules.board
-        layouts = fitting_layouts(rules, here)
         fits = [
-            (board.builds[hex][layout], rules.price(hex, here.layout, layout))
-            for layout in layouts
+            (rules.price(hex, here.layout, layout), layout)
+            for layout in fitting_layouts(rules, here)
             if isinstance(tile_for(board, s, hex, layout), int)
         ]
-        dearest = max((price for _, price in fits), default=0)
-        return tuple(tuple(build for build, price in fits if price <= cash) for cash in range(dearest + 1))
+        fits.sort()
+        builds = board.builds[hex]
+        return tuple(builds[layout] for _, layout in fits), tuple(price for price, _ in fits)
 
     # What it does -----------------------------------------------------------------------------------
 
