@@ -543,7 +543,8 @@ def test_complex_tiles_in_mountains_cost_one_or_two_more(sentence: str, price: i
 def test_one_railroad_across_the_continent_earns_4_income_at_once() -> None:
     desk = building()
     northern(desk, 0, 0, 0, "M2")
-    desk.act("build M2 E-W")
+    told = desk.table.act("build M2 E-W")
+    assert [(fact.kind, fact.seat) for fact in told] == [("built", 0), ("crossed", 0), ("bonus", 0)]
     assert desk.s.income == [4, 0, 0]
     assert desk.asked == ("build", 0)
     assert crossed(desk)
@@ -570,6 +571,7 @@ def test_of_three_railroads_the_builder_chooses_the_two_that_earn_2() -> None:
     assert sorted(desk.says()) == ["reward 1 2", "reward 1 3", "reward 2 3"]
     for sentence in ("reward 1", "reward 1 2 3", "reward 1 1"):
         assert refused(desk, sentence) == NOT_PAID
+        assert "seat 1 and seat 2; seat 1 and seat 3; seat 2 and seat 3" in desk.why(sentence)
     desk.act("reward 2 3")
     assert desk.s.income == [0, 2, 2]
     assert desk.asked == ("build", 0)
@@ -756,6 +758,8 @@ def test_dice_break_a_tie_in_everything_between_those_who_are_level(first: int) 
     assert not desk.s.over
     for sentence in ("order 1 2", "order 1 2 3", "order 1"):
         assert desk.refusal(sentence) == WRONG_LOT
+    rng = random.Random(1)
+    assert {desk.game.say(desk.game.sample(desk.s, rng)) for _ in range(20)} == {"order 1 3", "order 3 1"}
     desk.act("order 1 3" if first == 0 else "order 3 1")
     assert winners(desk) == [first]
 
