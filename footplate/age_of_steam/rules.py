@@ -281,7 +281,7 @@ class Rules:
         return None
 
     def allowed(self, s: SteamState, seat: int, builds: Sequence[Build]) -> list[Build]:
-        # Those of many builds that `build_problem` does not refuse; a map may find them faster together.
+        """Those of many builds that `build_problem` does not refuse; a map may find them faster together."""
         return [a for a in builds if self.build_problem(s, seat, a) is None]
 
     def price(self, hex: int, old: int, new: int) -> int:
