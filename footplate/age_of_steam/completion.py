@@ -6,13 +6,14 @@ what surrounds each hex. Where that may overlook something, all sequences of bui
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, FIRST_SEAT, IN_CITY, IN_TOWN, PLAIN, Board
-from footplate.age_of_steam.rules import Rules, fitting_layouts
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import TOWN, Track
+from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.age_of_steam.track import (
     CITY,
     LOOSE,
@@ -20,9 +21,11 @@ from footplate.age_of_steam.track import (
     OPEN,
     OWN,
     RELATIVE,
+    REMEMBERED,
     UNOWNED,
     Site,
     Work,
+    fitting_layouts,
     in_stock,
     lay,
     leads_to,
@@ -32,6 +35,7 @@ from footplate.age_of_steam.track import (
     section,
     site,
     tile_for,
+    work,
 )
 from footplate.core.game import Due, Refusal
 
@@ -111,8 +115,9 @@ class Completion:
         """What lies at every side, as the builder sees it."""
         waiting = open_ends(board, s, FIRST_SEAT + seat)
         self.ends = [End(board.across[side], max(section(board, s, side).ends)) for side in waiting]
-        self.anytime, self.plenty = rules.urbanize_after_building(), _plenty(rules, s)
-        self.made: dict[int, tuple[Site, dict[int, Made | None]]] = {}
+        few = bytes(s.supply.translate(FEW))
+        self.anytime, self.plenty = rules.urbanize_after_building(), plenty(board.tiles, few)
+        self.made: dict[int, dict[int, Made | None]] = {}
         self.alone: dict[int, Onward | None] = {}
         self.among: dict[int, Onward | None] = {}
         """What may be laid at a side, for an end that is the only one, and for one of several."""
@@ -134,7 +139,7 @@ class Completion:
                 return True
             if not self.unsure:
                 return False
-        done = self.rules.work_of(self.rules.site_of(s, self.seat, a.hex), a.layout)
+        done = work(self.board.tiles, self.rules.site_of(s, self.seat, a.hex), a.layout)
         assert isinstance(done, Work)
         after = _after(self.rules, s, self.seat, a.hex, a.layout, done)
         return after is not None and _finish(self.rules, after, self.seat, builds, cities)
@@ -160,14 +165,9 @@ class Completion:
 
     def _made(self, s: SteamState, a: Build) -> Made | None:
         """What a build does at its sides; None if that concerns track which lay there before."""
-        on_hex = self.made.get(a.hex)
-        if on_hex is None:
-            here = self.rules.site_of(s, self.seat, a.hex)
-            on_hex = self.made[a.hex] = here, self.rules.made.setdefault(here, {})
-        here, known = on_hex
-        if a.layout not in known:
-            known[a.layout] = _make(self.rules, here, a.layout)
-        made: Made | None = known[a.layout]
+        if a.hex not in self.made:
+            self.made[a.hex] = making(self.board.tiles, self.rules.site_of(s, self.seat, a.hex))
+        made = self.made[a.hex][a.layout]
         if made and made.joined:
             joined = [self.board.across[6 * a.hex + side] // 6 for side in made.joined]
             return made if all(hex in s.built for hex in joined) else None
@@ -338,10 +338,10 @@ class Completion:
         if not _is_clear(rules, here, side):
             return None
         for layout in board.tiles.extending(here.layout, side, here.town):
-            if not isinstance(rules.work_of(here, layout), Work):
+            done = work(board.tiles, here, layout)
+            made = _make(here, done) if isinstance(done, Work) else None
+            if made is None:
                 continue
-            made = _make(rules, here, layout)
-            assert made is not None
             price = rules.price(hex, here.layout, layout)
             reached = _place(board, hex, board.tiles.joins[6 * layout + side])
             if not made.open:
@@ -357,28 +357,35 @@ class Completion:
         return out
 
 
-def _plenty(rules: Rules, s: SteamState) -> set[int]:
-    """The layouts for which there are tiles whatever else is laid."""
-    few = bytes(s.supply.translate(FEW))
-    if few not in rules.plenty:
-        rules.plenty[few] = {
-            number
-            for number, layout in enumerate(rules.board.tiles.layouts)
-            if layout.tiles and not few[layout.tiles[0]] and not layout.disk
-        }
-    return rules.plenty[few]
+@lru_cache(REMEMBERED)
+def making(tiles: TileSet, here: Site) -> dict[int, Made | None]:
+    """What each layout that fits a site does at its sides."""
+    out = {}
+    for layout in fitting_layouts(tiles, here):
+        done = work(tiles, here, layout)
+        assert isinstance(done, Work)
+        out[layout] = _make(here, done)
+    return out
 
 
-def _make(rules: Rules, here: Site, layout: int) -> Made | None:
-    """What a layout does at its sides; None if it changes track or meets nobody's."""
-    done = rules.work_of(here, layout)
-    assert isinstance(done, Work)
+def _make(here: Site, done: Work) -> Made | None:
+    """What a build does at its sides; None if it changes track or meets nobody's."""
     leads = [lead for track in done.added for lead in (track, track[::-1]) if lead[0] != TOWN]
     if done.changed or any(here.meets[side] in (UNOWNED, LOOSE) for side, _ in leads):
         return None
     return Made(
         [lead for lead in leads if here.meets[lead[0]] == NOTHING],
         [side for side, _ in leads if here.meets[side] == OWN],
+    )
+
+
+@lru_cache(REMEMBERED)
+def plenty(tiles: TileSet, few: bytes) -> frozenset[int]:
+    """The layouts for which there are tiles whatever else is laid; `few` marks the kinds that may run out."""
+    return frozenset(
+        number
+        for number, layout in enumerate(tiles.layouts)
+        if layout.tiles and not few[layout.tiles[0]] and not layout.disk
     )
 
 
@@ -432,9 +439,9 @@ def _finish(rules: Rules, s: SteamState, seat: int, builds: int, cities: int) ->
     if not builds or hex in s.built:
         return False
     here = site(board, s, seat, hex)
-    for layout in fitting_layouts(rules, here):
+    for layout in fitting_layouts(board.tiles, here):
         if side % 6 in board.tiles.layouts[layout].sides:
-            done = rules.work_of(here, layout)
+            done = work(board.tiles, here, layout)
             assert isinstance(done, Work)
             if builds > 1 or cities or _completes(here, done):
                 after = _after(rules, s, seat, hex, layout, done)

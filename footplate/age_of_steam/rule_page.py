@@ -34,7 +34,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "Select actions": ("actions", "holder", "take_problem", "do_take", "says", "take"),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
-        "urbanize_after_building", "of_position", "site_of", "work_of", "build_problem", "allowed", "price",
+        "urbanize_after_building", "of_position", "site_of", "build_problem", "allowed", "price",
         "charges", "charge", "purse", "done_problem", "do_done", "do_built", "link_problem",
         "urbanize_problem", "do_urbanize", "build",
     ),

@@ -25,18 +25,14 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import Link, LinkTable, link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import (
-    SUPPORTS,
     Site,
-    Work,
     abandon,
     count_tracks,
     give,
-    has_support,
     make_city,
     sections_of,
     sides_of,
     site,
-    work,
 )
 from footplate.core.game import Decision, Phase, Refusal
 
@@ -112,16 +108,8 @@ class Rules:
         self.share_price: int = self.numbers["share_price"]
         self.sites: dict[tuple[bytes, bool], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
-        self.fitting: dict[Site, tuple[int, ...]] = {}
-        """The layouts that fit a site, whatever they cost: filled while playing."""
-        self.works: dict[tuple[Site, int], Work | Refusal] = {}
-        """What laying a layout on a site does: filled while playing."""
         self.onward: dict[Any, Any] = {}
         """How an open end may be led on, remembered by what surrounds it: filled while playing."""
-        self.plenty: dict[bytes, set[int]] = {}
-        """The layouts that do not run out, by the kinds of which few are left: filled while playing."""
-        self.made: dict[Site, dict[int, Any]] = {}
-        """The ends that a layout makes on a site: filled while playing."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
         """What has been worked out for one position, which is asked about again and again."""
 
@@ -267,13 +255,6 @@ class Rules:
         found: Site | None = known.get(hex)
         if found is None:
             found = known[hex] = site(self.board, s, seat, hex)
-        return found
-
-    def work_of(self, here: Site, layout: int) -> Work | Refusal:
-        """What laying a layout on a site does, worked out once."""
-        found = self.works.get((here, layout))
-        if found is None:
-            found = self.works[here, layout] = work(self.board.tiles, here, layout)
         return found
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
@@ -451,20 +432,3 @@ class Rules:
         from footplate.age_of_steam import phases
 
         return dict(phases.DECISIONS)
-
-
-def fitting_layouts(rules: Rules, here: Site) -> tuple[int, ...]:
-    """The layouts that fit a site, whatever they cost, remembered for the next time."""
-    found = rules.fitting.get(here)
-    if found is None:
-        tiles = rules.board.tiles
-        candidates = tiles.in_towns if here.town else tiles.outside
-        if not has_support(here):
-            candidates = ()
-        elif not here.town and not here.layout:
-            # Each new track needs support, so that many need not be tried.
-            candidates = tiles.touching(sum(1 << side for side in range(6) if here.meets[side] in SUPPORTS))
-        found = rules.fitting[here] = tuple(
-            layout for layout in candidates if isinstance(rules.work_of(here, layout), Work)
-        )
-    return found

@@ -7,6 +7,7 @@ places is a completed link. All track of one section belongs to one owner.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from footplate.age_of_steam import refusals
@@ -14,6 +15,9 @@ from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, 
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.core.game import Refusal
+
+REMEMBERED = 1 << 16
+"""Answers about sites that are remembered for all games: the same surroundings come again and again."""
 
 OPEN = -1
 """The end of a section that leads to no place."""
@@ -198,6 +202,7 @@ def open_side(site: Site, track: Track) -> int:
     return -1 if first == second else track[0] if first else track[1]
 
 
+@lru_cache(REMEMBERED)
 def work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
     """What laying a layout on the site would do, or why it cannot be laid, money apart."""
     new = tiles.layouts[layout]
@@ -227,6 +232,18 @@ def work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
     if not added and not changed:
         return refusals.NOTHING_NEW
     return _connection_problem(site, added + changed) or Work(tuple(added), tuple(changed))
+
+
+@lru_cache(REMEMBERED)
+def fitting_layouts(tiles: TileSet, site: Site) -> tuple[int, ...]:
+    """The layouts that can be laid on a site, money apart."""
+    if not has_support(site):
+        return ()
+    candidates = tiles.in_towns if site.town else tiles.outside
+    if not site.town and not site.layout:
+        # Each new track needs support, so that many need not be tried.
+        candidates = tiles.touching(sum(1 << side for side in range(6) if site.meets[side] in SUPPORTS))
+    return tuple(layout for layout in candidates if isinstance(work(tiles, site, layout), Work))
 
 
 def _connection_problem(site: Site, tracks: list[Track]) -> Refusal | None:

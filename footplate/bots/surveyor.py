@@ -12,7 +12,7 @@ from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, 
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OPEN, Work, leads_to, owns_in
+from footplate.age_of_steam.track import OPEN, Work, leads_to, owns_in, work
 from footplate.core.game import Due
 
 TILE_COST = 1
@@ -223,8 +223,8 @@ class Surveyor:
 
     def _may_begin(self, s: SteamState, seat: int, a: Build) -> bool:
         """Whether a tile fits and the map has nothing against it."""
-        work = self.rules.work_of(self.rules.site_of(s, seat, a.hex), a.layout)
-        return isinstance(work, Work) and self.rules.build_problem(s, seat, a) is None
+        done = work(self.rules.board.tiles, self.rules.site_of(s, seat, a.hex), a.layout)
+        return isinstance(done, Work) and self.rules.build_problem(s, seat, a) is None
 
     def _join(self, s: SteamState, seat: int, legs: tuple[Leg, ...]) -> Package | None:
         """The legs one after the other as tiles in an order that can be built, or None."""

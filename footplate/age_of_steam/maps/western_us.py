@@ -17,7 +17,7 @@ from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OPEN, Work, give, leads_to, section, sections_of, sides_of
+from footplate.age_of_steam.track import OPEN, Work, give, leads_to, section, sections_of, sides_of, work
 from footplate.core.game import NATURE, Answer, Decision, Due, Refusal, Roll
 
 NOT_AT_START = Refusal(
@@ -96,7 +96,7 @@ class WesternUS(Rules):
         has_track = s.rail.find(FIRST_SEAT + seat) >= 0
         if has_track and s.crossed:
             return None
-        done = self.work_of(self.site_of(s, seat, a.hex), a.layout)
+        done = work(self.board.tiles, self.site_of(s, seat, a.hex), a.layout)
         assert isinstance(done, Work)
         places = self._known_network(s, seat) if has_track else self.board.starts
         if self._together(s, a.hex, (*done.added, *done.changed), places):

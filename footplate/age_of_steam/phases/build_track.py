@@ -9,7 +9,7 @@ from typing import Any
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, UNBUILDABLE
-from footplate.age_of_steam.rules import Rules, fitting_layouts
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import (
@@ -24,6 +24,7 @@ from footplate.age_of_steam.track import (
     UNOWNED,
     Site,
     Work,
+    fitting_layouts,
     lay,
     leads_to,
     open_ends,
@@ -178,7 +179,7 @@ class BuildDecision(Decision[Rules, SteamState]):
         board = rules.board
         fits = [
             (rules.price(hex, here.layout, layout), layout)
-            for layout in fitting_layouts(rules, here)
+            for layout in fitting_layouts(board.tiles, here)
             if isinstance(tile_for(board, s, hex, layout), int)
         ]
         fits.sort()
