@@ -87,6 +87,8 @@ class Canvas:
         self.small = radius < SMALL if small is None else small
         self.liveries = (*liveries, *range(len(liveries) + 1, LIVERIES + 1))
         """The livery of each seat, from 1; who has not chosen wears the number of the seat."""
+        self._sides: dict[tuple[Cell, int, float], Point] = {}
+        """Points at sides, which tracks ask for again and again."""
         middles = [hexes.centre(cell, board.orientation, radius) for cell in board.cells]
         down, margin = radius * (APOTHEM if self.flat else 1), MARGIN * radius
         self.left = min(x - reach for (x, _), reach in zip(middles, self._reaches())) - margin
@@ -131,10 +133,15 @@ class Canvas:
 
     def side(self, cell: Cell, side: int, scale: float = 1.0) -> Point:
         """The middle of a side, or a point before or beyond it; for TOWN the middle of the hex."""
-        if side == TOWN:
-            return self.centre(cell)
-        middle = between(self.corner(cell, side), self.corner(cell, side + 1), 0.5)
-        return between(self.centre(cell), middle, scale)
+        key = cell, side, scale
+        if key not in self._sides:
+            centre = self.centre(cell)
+            if side == TOWN:
+                self._sides[key] = centre
+            else:
+                middle = between(self.corner(cell, side), self.corner(cell, side + 1), 0.5)
+                self._sides[key] = between(centre, middle, scale)
+        return self._sides[key]
 
     def offset(self, cell: Cell, dx: float, dy: float) -> Point:
         """A point so many radii to the right of and below the middle of a hex."""
