@@ -194,6 +194,7 @@ class LiveTable:
             cast(View, shown),
             cast(Question, asks) if self.asked in mine else None,
             mine,
+            person.is_one_of(self.maker),
             last in mine and self.table.can_undo(last),
             own[0] if own else None,
             notes[0] if notes else "",

@@ -209,6 +209,8 @@ class TableState(msgspec.Struct):
     """What one may answer, if it is the turn of a seat of one's own."""
     mine: list[int]
     """One's own seats."""
+    maker: bool
+    """Whether one has made this table."""
     can_undo: bool
     prepared: Prepared | None
     notes: str

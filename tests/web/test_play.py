@@ -474,6 +474,18 @@ def test_a_whole_game_with_bots_ends_with_standings_and_a_rematch(
     assert footplate.read(ada.http.get(f"/api/tables/{card['id']}/record").text).state.over
 
 
+def test_who_made_a_table_without_a_seat_is_told_so_and_may_ask_for_a_rematch(
+    ada: Browser, ben: Browser
+) -> None:
+    card = ada.make("random", "random", "random")
+    made, watched = ada.page(card["id"]), ben.page(card["id"])
+    assert (made.table["maker"], made.table["mine"]) == (True, [])
+    assert not watched.table["maker"]
+    made.until(lambda table: table["view"]["over"])
+    assert ben.post(f"/api/tables/{card['id']}/rematch", status=403)
+    assert ada.post(f"/api/tables/{card['id']}/rematch")["id"] != card["id"]
+
+
 def test_new_tables_are_checked(ada: Browser, server: Server) -> None:
     def refused(seats: list[dict[str, str]], **more: Any) -> str:
         body = {"map": "rust-belt", "seats": seats, **more}

@@ -653,6 +653,7 @@ export interface components {
             view: components["schemas"]["View"];
             question: components["schemas"]["Question"] | null;
             mine: number[];
+            maker: boolean;
             can_undo: boolean;
             prepared: components["schemas"]["Prepared"] | null;
             notes: string;

@@ -26,15 +26,9 @@ export function scoreSentence(player: Pick<PlayerView, 'score' | 'parts'>): stri
   return `Score ${score} = ${sum.join(' ')}`
 }
 
-/** Whether the person at this page may give a seat away: one's own, and any if one set the table up.
-
-The server decides; this only spares people buttons that would be refused. Seats “here” belong to whoever
-made the table, and secret links are told to nobody else.
-*/
+/** Whether the person at this page may give a seat away: one's own, and any if one made the table. */
 export function mayReplace(table: TableState, seat: number): boolean {
-  if (table.view.over) return false
-  if (table.mine.includes(seat)) return true
-  return table.card.seats.some((card) => card.link !== null || (card.mine && card.kind === 'here'))
+  return !table.view.over && (table.maker || table.mine.includes(seat))
 }
 
 /** The whole address of an invitation, whether the server gave a key, a path or all of it. */
