@@ -246,3 +246,9 @@ def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
     me.picture("phone-build")
     me.page.get_by_role("button", name=re.compile(r"^Build \$3")).first.tap()
     expect(me.page.get_by_role("button", name=re.compile("Undo")).first).to_be_visible()
+    me.page.get_by_role("button", name="Log").tap()
+    me.page.locator("[data-line]").first.tap()
+    # The board comes forward and shows that moment.
+    expect(me.page.locator("svg[role=application]")).to_be_visible()
+    me.sees("Back to now")
+    me.picture("phone-past")
