@@ -648,6 +648,16 @@ def test_an_end_that_only_the_new_city_can_complete_keeps_it_from_going_elsewher
     assert building("locomotive", cash=3).refusal("build F6 N-S") is NO_END
 
 
+@pytest.mark.rule("germany.build.urban", "germany.build.feasible")
+def test_an_end_that_the_new_city_will_complete_leaves_cash_for_the_direct_link() -> None:
+    desk = building("urbanization", cash=5, options={"urbanize-anytime": "on"})
+    desk.act("build F6 N-S")
+    desk.act(RHINE_RUHR)
+    assert desk.s.cash[0] == 0
+    assert desk.refusal("done") is STILL_OPEN
+    desk.act("urbanize Kassel A", "done")
+
+
 # The direct link ------------------------------------------------------------------------------------------
 
 
