@@ -7,21 +7,13 @@ import re
 
 import pytest
 
+from footplate.age_of_steam.closer import tiles_for, why_no_delivery
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.narration import prompt, worth
+from footplate.age_of_steam.question import MoveChoice, Question, question
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.view import (
-    LinkView,
-    MoveChoice,
-    Question,
-    View,
-    board_view,
-    question,
-    tiles_for,
-    view,
-    why_no_delivery,
-)
+from footplate.age_of_steam.view import LinkView, View, board_view, view
 from footplate.core.game import NOBODY
 from footplate.core.table import Chance, Table
 from tests.desk import NAMES, Desk

@@ -16,20 +16,13 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from footplate.age_of_steam.closer import TileChoice, tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.narration import slip, story
+from footplate.age_of_steam.question import Question, question
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.view import (
-    Question,
-    TileChoice,
-    View,
-    question,
-    tiles_for,
-    view,
-    why_no_delivery,
-    why_not_here,
-)
+from footplate.age_of_steam.view import View, view
 from footplate.bots import BOTS, BotError, bot
 from footplate.core.game import NATURE, NOBODY
 from footplate.core.table import Chance, Refused, Table, Unlawful

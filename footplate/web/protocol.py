@@ -6,8 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from footplate.age_of_steam.closer import TileChoice
+from footplate.age_of_steam.question import Question
 from footplate.age_of_steam.rule_page import RulePage
-from footplate.age_of_steam.view import BoardView, Question, TileChoice, View
+from footplate.age_of_steam.view import BoardView, View
 
 SeatKind = Literal["here", "link", "open", "bot"]
 """Who sits there: somebody at the maker's screen, who has the secret link, who comes first, a program."""
