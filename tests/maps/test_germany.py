@@ -649,6 +649,18 @@ def test_an_end_that_only_the_new_city_can_complete_keeps_it_from_going_elsewher
 
 
 @pytest.mark.rule("germany.build.urban", "germany.build.feasible")
+def test_one_new_city_completes_two_ends_of_which_one_is_still_on_its_way() -> None:
+    desk = building("urbanization", cash=6, options={"urbanize-anytime": "on"})
+    desk.act("build K8 S-NE")
+    assert desk.refusal("build J6 N-SE") is None
+    desk.act("build J6 N-SE", "build K7 NW-SE", "urbanize Görlitz A", "done")
+    assert desk.game.rules.sections(desk.s, 0) == 3
+    desk = building("locomotive", cash=6)
+    desk.act("build K8 S-NE")
+    assert desk.refusal("build J6 N-SE") is NO_END
+
+
+@pytest.mark.rule("germany.build.urban", "germany.build.feasible")
 def test_an_end_that_the_new_city_will_complete_leaves_cash_for_the_direct_link() -> None:
     desk = building("urbanization", cash=5, options={"urbanize-anytime": "on"})
     desk.act("build F6 N-S")
