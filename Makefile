@@ -43,7 +43,7 @@ PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) hatc
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/test.lock
 	touch $@
 
-LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
+LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 # Pins every dependency anew; requirements/*.in say what is wanted.
 lock: .tools/uv.stamp

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
@@ -170,3 +171,37 @@ def nature_says(desk: Desk, sentence: str) -> None:
 
 
 __all__: Sequence[str] = ("TESTBED", "Desk", "nature_says")
+
+
+def building(
+    *actions: str,
+    map: str | Path = "rust-belt",
+    options: Mapping[str, str] | None = None,
+) -> Desk:
+    """Rich players, three if nobody takes an action, in the order of their seats, about to build."""
+    actions = actions or ("locomotive", "production", "turn-order")
+    desk = Desk(map, len(actions), options)
+    desk.act(*["issue 0"] * len(actions))
+    bids = count(1)
+    for bidders in range(len(actions) - 1, 0, -1):
+        for _ in range(bidders):
+            desk.act(f"bid {next(bids)}")
+        desk.act("drop")
+    assert desk.s.order == list(range(len(actions)))
+    desk.act(*(f"take {action}" for action in actions))
+    desk.rich()
+    return desk
+
+
+def accepted(desk: Desk, sentence: str) -> bool:
+    """Whether a sentence may be said now, and is listed."""
+    allowed = desk.refusal(sentence) is None
+    listed = {desk.game.say(action) for action in desk.game.options(desk.s)}
+    assert allowed == (desk.game.say(desk.game.read(desk.s, sentence)) in listed)
+    return allowed
+
+
+def refused(desk: Desk, sentence: str) -> Refusal | None:
+    """Why a sentence is refused, which is not listed then."""
+    assert not accepted(desk, sentence)
+    return desk.refusal(sentence)

@@ -39,9 +39,7 @@ def test_examples_in_docstrings_are_true(module: object) -> None:
 def test_the_ledger_has_every_id_once_and_is_the_same_as_the_shared_one(name: str) -> None:
     ours = ids(LEDGER / name)
     assert len(set(ours)) == len(ours) > 20
-    if not SHARED.exists():
-        pytest.skip("the shared ledger is not here")
-    assert ours == ids(SHARED / name)
+    assert not SHARED.exists() or ours == ids(SHARED / name)
 
 
 def test_every_verb_is_in_the_description_of_records() -> None:

@@ -13,7 +13,7 @@ from footplate.age_of_steam.game import load
 from footplate.age_of_steam.maps.st_lucia import CANNOT_PAY, StLuciaState
 from footplate.core.game import Unreadable
 from footplate.core.table import Chance, Table
-from tests.desk import NAMES, Desk
+from tests.desk import NAMES, Desk, accepted, refused
 
 TOWNS = [
     "Anse-La-Raye",
@@ -50,20 +50,6 @@ def building(*actions: str) -> Desk:
     desk.rich()
     assert desk.asked == ("build", 0)
     return desk
-
-
-def accepted(desk: Desk, sentence: str) -> bool:
-    """Whether a sentence may be said now, and is listed."""
-    allowed = desk.refusal(sentence) is None
-    listed = {desk.game.say(action) for action in desk.game.options(desk.s)}
-    assert allowed == (desk.game.say(desk.game.read(desk.s, sentence)) in listed)
-    return allowed
-
-
-def refused(desk: Desk, sentence: str) -> object:
-    """Why a sentence is refused, which is not listed then."""
-    assert not accepted(desk, sentence)
-    return desk.refusal(sentence)
 
 
 def found(desk: Desk, town: str, letter: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import count
 from typing import Any
 
 import pytest
@@ -19,7 +18,8 @@ from footplate.age_of_steam.maps.western_us import (
 )
 from footplate.core.game import NATURE, Game, Refusal
 from footplate.core.table import Chance
-from tests.desk import Desk
+from tests.desk import Desk, accepted, refused
+from tests.desk import building as desk_building
 
 STARTS = {
     "Seattle": "build B2 W-E",
@@ -45,18 +45,7 @@ class Hushed(Chance):
 
 def building(*actions: str) -> Desk:
     """Rich players in the order of their seats, about to build."""
-    actions = actions or ("locomotive", "production", "turn-order")
-    desk = Desk("western-us", len(actions))
-    desk.act(*["issue 0"] * len(actions))
-    bids = count(1)
-    for bidders in range(len(actions) - 1, 0, -1):
-        for _ in range(bidders):
-            desk.act(f"bid {next(bids)}")
-        desk.act("drop")
-    assert desk.s.order == list(range(len(actions)))
-    desk.act(*(f"take {action}" for action in actions))
-    desk.rich()
-    return desk
+    return desk_building(*actions, map="western-us")
 
 
 def crossed(desk: Desk) -> bool:
@@ -73,20 +62,6 @@ def northern(desk: Desk, west: int | None, middle: int | None, east: int | None,
     for hex, owners in lying.items():
         if hex not in without:
             desk.put(hex, "E/W" if hex in ("C2", "J2") else "E-W", *owners)
-
-
-def accepted(desk: Desk, sentence: str) -> bool:
-    """Whether a sentence may be said now, and is listed."""
-    allowed = desk.refusal(sentence) is None
-    listed = {desk.game.say(action) for action in desk.game.options(desk.s)}
-    assert allowed == (desk.game.say(desk.game.read(desk.s, sentence)) in listed)
-    return allowed
-
-
-def refused(desk: Desk, sentence: str) -> object:
-    """Why a sentence is refused, which is not listed then."""
-    assert not accepted(desk, sentence)
-    return desk.refusal(sentence)
 
 
 def moving(desk: Desk, seat: int = 0, engine: int = 6) -> None:

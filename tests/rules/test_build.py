@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import count
-from pathlib import Path
-
 import pytest
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
 from footplate.age_of_steam.routes import link_table
 from footplate.core.game import Refusal
-from tests.desk import TESTBED, Desk
-
-
-def building(
-    *actions: str,
-    map: str | Path = "rust-belt",
-    options: Mapping[str, str] | None = None,
-) -> Desk:
-    """Rich players, three if nobody takes an action, in the order of their seats, about to build."""
-    actions = actions or ("locomotive", "production", "turn-order")
-    desk = Desk(map, len(actions), options)
-    desk.act(*["issue 0"] * len(actions))
-    bids = count(1)
-    for bidders in range(len(actions) - 1, 0, -1):
-        for _ in range(bidders):
-            desk.act(f"bid {next(bids)}")
-        desk.act("drop")
-    assert desk.s.order == list(range(len(actions)))
-    desk.act(*(f"take {action}" for action in actions))
-    desk.rich()
-    return desk
+from tests.desk import TESTBED, Desk, accepted, building
 
 
 def begun(desk: Desk, *seats: int) -> Desk:
@@ -51,14 +27,6 @@ def refused(desk: Desk, sentence: str, refusal: Refusal, **figures: object) -> N
     assert not set("{}") & set(said)
     assert desk.game.say(desk.game.read(desk.s, sentence)) not in desk.says()
     assert desk.s.to_json() == before
-
-
-def accepted(desk: Desk, sentence: str) -> bool:
-    """Whether a sentence may be said now, and is listed."""
-    allowed = desk.refusal(sentence) is None
-    listed = {desk.game.say(action) for action in desk.game.options(desk.s)}
-    assert allowed == (desk.game.say(desk.game.read(desk.s, sentence)) in listed)
-    return allowed
 
 
 def links(desk: Desk) -> list[tuple[str, str, int | None]]:

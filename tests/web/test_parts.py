@@ -37,7 +37,6 @@ from tests.maps.test_western_us import ending
 SCHEMA = Path(footplate.__file__).parent.parent / "web" / "schema.json"
 
 
-@pytest.mark.skipif(not SCHEMA.exists(), reason="the page is not here")
 def test_the_page_knows_the_interface_of_this_server() -> None:
     assert SCHEMA.read_text("utf-8") == schema.text(), "python -m footplate.web.schema > web/schema.json"
 
