@@ -7,7 +7,7 @@ what surrounds each hex. Where that may overlook something, all sequences of bui
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, FIRST_SEAT, IN_CITY, IN_TOWN, PLAIN, Board
@@ -61,24 +61,6 @@ class Step(NamedTuple):
     """The place from which that end comes, or OPEN if it is the same end led on."""
 
 
-Ahead = tuple[tuple[int, Step, Step], ...]
-"""From one side of an empty hex: each other side, the tile into a city there, and the tile leading on."""
-
-
-def ways_ahead(rules: Rules) -> list[Ahead]:
-    """For every side, counted as 6 * hex + side, the single tracks that can meet an end there."""
-    out = []
-    for hex in range(rules.board.size):
-        for side in range(6):
-            ahead = []
-            for other, layout in rules.board.tiles.from_side[side]:
-                price, beyond = rules.price(hex, 0, layout), rules.board.across[6 * hex + other]
-                into_city = Step(hex, layout, price, beyond // 6)
-                ahead.append((other, into_city, Step(hex, layout, price, OPEN, beyond)))
-            out.append(tuple(ahead))
-    return out
-
-
 class Onward(NamedTuple):
     """The tiles that complete an end, and those that leave one."""
 
@@ -86,6 +68,28 @@ class Onward(NamedTuple):
     further: list[Step]
     cities: int = 0
     """The cities around an empty hex: with two of them a second track could come to the aid of other ends."""
+
+
+Ahead = tuple[tuple[int, Step, Step], ...]
+"""From one side of an empty hex: each other side, the tile into a city there, and the tile leading on."""
+
+
+class Ways:
+    """How open ends may be led on from every side of a board, kept for all positions of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.ahead = [self._ahead(rules, hex, side) for hex in range(rules.board.size) for side in range(6)]
+        """For every side, counted as 6 * hex + side, the single tracks that can meet an end there."""
+        self.onward: dict[Any, Onward | None] = {}
+        """What may be laid at an end, remembered by what surrounds it: filled while playing."""
+
+    def _ahead(self, rules: Rules, hex: int, side: int) -> Ahead:
+        out = []
+        for other, layout in rules.board.tiles.from_side[side]:
+            price, beyond = rules.price(hex, 0, layout), rules.board.across[6 * hex + other]
+            into_city = Step(hex, layout, price, beyond // 6)
+            out.append((other, into_city, Step(hex, layout, price, OPEN, beyond)))
+        return tuple(out)
 
 
 class Made(NamedTuple):
@@ -108,9 +112,9 @@ Laid = dict[int, tuple[int, int]]
 class Completion:
     """The open ends of a builder in one position, and how they may be completed."""
 
-    def __init__(self, rules: Rules, s: SteamState, seat: int, ahead: list[Ahead]) -> None:
+    def __init__(self, rules: Rules, s: SteamState, seat: int, ways: Ways) -> None:
         board = rules.board
-        self.rules, self.board, self.seat, self.ahead = rules, board, seat, ahead
+        self.rules, self.board, self.seat, self.ways = rules, board, seat, ways
         self.view = s.rail.translate(RELATIVE[seat])
         """What lies at every side, as the builder sees it."""
         waiting = open_ends(board, s, FIRST_SEAT + seat)
@@ -298,7 +302,7 @@ class Completion:
         known = self.alone if alone else self.among
         if meets in known:
             return known[meets]
-        hex, remembered = meets // 6, self.rules.onward
+        hex, remembered = meets // 6, self.ways.onward
         lying, around = s.layout[hex], self.board.facing[hex](self.view)
         single = self.board.tiles.number[(meets % 6, TOWN),]
         if s.kind[hex] == IN_TOWN and not lying and alone and in_stock(self.board, s, {hex: single}):
@@ -319,7 +323,7 @@ class Completion:
         """On an empty hex a single track is enough: whatever a second one does can be done without it."""
         out = Onward([], [], around.count(CITY))
         complete, further = out.complete, out.further
-        for other, into_city, leading_on in self.ahead[meets]:
+        for other, into_city, leading_on in self.ways.ahead[meets]:
             what = around[other]
             if what == NOTHING:
                 further.append(leading_on)

@@ -108,8 +108,6 @@ class Rules:
         self.share_price: int = self.numbers["share_price"]
         self.sites: dict[tuple[bytes, bool], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
-        self.onward: dict[Any, Any] = {}
-        """How an open end may be led on, remembered by what surrounds it: filled while playing."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
         """What has been worked out for one position, which is asked about again and again."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, Board
-from footplate.age_of_steam.completion import Completion, ways_ahead
+from footplate.age_of_steam.completion import Completion, Ways
 from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -49,7 +49,7 @@ class Germany(Rules):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
-        self.ahead = ways_ahead(self)
+        self.ways = Ways(self)
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
         """Each foreign terminal gets a random cube last, which shows the colour it accepts."""
@@ -89,7 +89,7 @@ class Germany(Rules):
         """The open ends of a builder, found once for all that is asked about a position."""
         known = self.of_position(s, seat)
         if "completion" not in known:
-            known["completion"] = Completion(self, s, seat, self.ahead)
+            known["completion"] = Completion(self, s, seat, self.ways)
         found: Completion = known["completion"]
         return found
 
