@@ -29,7 +29,6 @@ from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
@@ -46,6 +45,8 @@ ASKED = {
     "bid": "bid",
     "drop_out": "bid",
     "turn_order_pass": "bid",
+    "pay_first": "pay-first",
+    "decline_first": "pay-first",
     "select": "take",
     "build": "build",
     "urbanize": "build",
@@ -223,7 +224,8 @@ class Replay:
         """An anomaly without a step concerns the set-up: it is taken as the file has it."""
         s = self.state
         s.cubes = bytearray(len(s.cubes))
-        for box, colour in zip(self.board.fill_order, self._display(setup["display"])):
+        display = self._display(setup["display"]) if setup["display"] else []
+        for box, colour in zip(self.board.fill_order, display):
             s.display[box] = COLOURS.index(colour) + 1
         for name, colours in setup["cubes"].items():
             for colour in colours:
@@ -295,7 +297,8 @@ class Replay:
             game.step(s)
         due = s.agenda[0] if s.agenda else None
         if due is None or (due.kind, due.seat) != (ASKED[action], seat):
-            if step.get("auto") == "forced":
+            # Whom the rules do not ask, because there is no choice, the file may still let decline.
+            if step.get("auto") == "forced" or action == "decline_first":
                 self._check_drop(number, step)
                 return
             found = f"{self._name(due.seat)}: {due.kind}" if due else "the game is over"
@@ -353,6 +356,10 @@ class Replay:
                 return DROP
             case "turn_order_pass" | "pass":
                 return PASS
+            case "pay_first":
+                return self.game.read(self.state, "pay")
+            case "decline_first":
+                return DECLINE
             case "select":
                 return Take(board.actions.index(data["action"].replace("_", "-")))
             case "build":
@@ -381,7 +388,7 @@ class Replay:
 
     def _delivery(self, data: Data) -> Deliver:
         """A recorded way names stops and owners; a link that fits both is taken."""
-        table, here, sides = link_table(self.board, self.state), self._hex(data["from"]), []
+        table, here, sides = self.game.rules.links(self.state), self._hex(data["from"]), []
         stops = [self._hex(stop) for stop in data["path"]]
         for stop, owner in zip(stops, data["link_owners"]):
             code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
@@ -393,7 +400,9 @@ class Replay:
     def _follow(self, number: int, step: Data) -> None:
         """Let the rules do what the file says they did."""
         s, game, action = self.state, self.game, step["action"]
-        if action in AFTER_PHASE:
+        if action == "round_start":
+            game.run(s)
+        elif action in AFTER_PHASE:
             self._go_on(number, lambda: game.phases[s.phase].name == AFTER_PHASE[action])
         elif action in ("production_draw", "city_draw", "goods_growth"):
             if not s.agenda:
