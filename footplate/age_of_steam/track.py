@@ -341,6 +341,7 @@ def lay(board: Board, s: SteamState, seat: int, hex: int, layout: int, kind: int
     s.supply[kind] -= 1
     if board.tiles.layouts[layout].disk:
         s.supply[-1] -= 1
+    had = board.tiles.layouts[s.layout[hex]].sides
     s.tile[hex], s.layout[hex] = kind + 1, layout
     base, owner, rail = 6 * hex, FIRST_SEAT + seat, s.rail
     kept = board.tiles.layouts[layout].sides
@@ -355,6 +356,9 @@ def lay(board: Board, s: SteamState, seat: int, hex: int, layout: int, kind: int
         give(s, section(board, s, base + track[0]).sides, owner)
     s.built += (hex,)
     s.laid += tuple(base + track[0] for track in done.added)
+    # A redirected end extends its section only by the track that it now meets.
+    turned = (base + side for track in done.changed for side in track if side not in had)
+    s.laid += tuple(side for side in turned if rail[board.across[side]] == owner)
 
 
 def take_up(board: Board, s: SteamState, hex: int) -> None:

@@ -186,6 +186,17 @@ def test_a_redirected_unowned_end_that_is_lengthened_stays_the_builders() -> Non
     assert desk.owner("D8", "NW") == desk.owner("F8", "SE") == 0
 
 
+@pytest.mark.rule("base.redirect.claim", "base.owner.claim-any")
+@pytest.mark.parametrize(("owner", "other"), [(0, None), (None, 0), (0, 0)])
+def test_an_end_redirected_into_other_unfinished_track_is_lengthened_by_it(
+    owner: int | None, other: int | None
+) -> None:
+    desk = line(owner)
+    desk.put("F8", "SW-SE", other)
+    desk.act("build E9 NW-NE", "done")
+    assert desk.owner("D8", "NW") == desk.owner("F8", "SE") == 0
+
+
 @pytest.mark.rule("base.redirect.claim")
 def test_a_redirection_that_completes_a_link_makes_it_the_builders_for_good() -> None:
     desk = begun(building(), 0)
