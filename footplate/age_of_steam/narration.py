@@ -322,10 +322,7 @@ def verdict(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
 def standings(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]:
     """How a finished game ended, one line a player, the winner first."""
     scores = game.scores(s)
-    ranked = sorted(
-        range(s.seats),
-        key=lambda seat: (scores[seat] is None, -(scores[seat] or 0), -s.out[seat]),
-    )
+    ranked = sorted(range(s.seats), key=lambda seat: game.rules.rank(s, seat), reverse=True)
     out = []
     for seat in ranked:
         score = scores[seat]

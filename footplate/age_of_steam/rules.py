@@ -233,8 +233,8 @@ class Rules:
         return allowed
 
     def new_cities_allowed(self, s: SteamState, seat: int) -> int:
-        """One New City with Urbanization."""
-        return 1 if self.holder(s, "urbanization") == seat else 0
+        """One New City with Urbanization, while there are any."""
+        return 1 if self.holder(s, "urbanization") == seat and -1 in s.new_cities else 0
 
     def urbanize_after_building(self) -> bool:
         """The New City is placed before the first tile."""
@@ -411,11 +411,17 @@ class Rules:
         """The sum of its parts; who is eliminated has none."""
         return None if s.out[seat] else sum(self.score_parts(s, seat).values())
 
-    def winners(self, s: SteamState) -> list[int]:
+    def rank(self, s: SteamState, seat: int) -> tuple[int, ...]:
         """Who has most points wins; ties are possible."""
-        scores = [self.score(s, seat) for seat in range(s.seats)]
-        best = max((score for score in scores if score is not None), default=None)
-        return [seat for seat, score in enumerate(scores) if score is not None and score == best]
+        score = self.score(s, seat)
+        # Who is eliminated has nothing to compare and comes after everybody.
+        return () if score is None else (score,)
+
+    def winners(self, s: SteamState) -> list[int]:
+        """Who ranks highest."""
+        ranks = [self.rank(s, seat) for seat in range(s.seats)]
+        best = max(ranks)
+        return [seat for seat, rank in enumerate(ranks) if rank and rank == best]
 
     # Shape ----------------------------------------------------------------------------------------------
 

@@ -100,11 +100,8 @@ def _points(game: AgeOfSteam, s: SteamState) -> list[Point]:
 
 
 def _standings(game: AgeOfSteam, s: SteamState) -> list[Standing]:
-    """The best first; equal scores share a rank unless the map breaks the tie; the later out, the higher."""
-    scores, winners = game.scores(s), game.winners(s)
-    worth = [
-        (score is not None, score or 0, seat in winners, s.out[seat]) for seat, score in enumerate(scores)
-    ]
+    """The best first; who is level shares a rank."""
+    scores, worth = game.scores(s), [game.rules.rank(s, seat) for seat in range(s.seats)]
     return sorted(
         (
             Standing(

@@ -520,7 +520,7 @@ def next_actions(lax: Lax, s: SteamState, hexes: set[int]) -> Iterator[Any]:
     for hex in sorted(hexes):
         layouts = tiles.in_towns if s.kind[hex] == IN_TOWN else tiles.outside
         candidates: list[Any] = [Build(hex, layout) for layout in layouts]
-        candidates += [Urbanize(hex, city) for city in range(len(lax.board.new_cities))][:1]
+        candidates += [Urbanize(hex, city) for city, at in enumerate(s.new_cities) if at < 0][:1]
         yield from (a for a in candidates if BuildDecision().why_not(lax, s, due, a) is None)
 
 
@@ -646,6 +646,18 @@ def test_an_end_that_only_the_new_city_can_complete_keeps_it_from_going_elsewher
     desk.act("urbanize Kassel A", "done")
     assert desk.game.rules.sections(desk.s, 0) == 1
     assert building("locomotive", cash=3).refusal("build F6 N-S") is NO_END
+
+
+@pytest.mark.rule("germany.build.feasible", "base.urban.none")
+def test_when_all_new_cities_stand_no_end_can_wait_for_one() -> None:
+    desk = building("urbanization", cash=3, options={"urbanize-anytime": "on"})
+    rules, s, near = desk.game.rules, desk.s, ("Kassel", "Magdeburg", "Würzburg", "Leipzig")
+    towns = [hex for hex in range(desk.board.size) if s.kind[hex] == IN_TOWN]
+    far = [hex for hex in towns if desk.board.words[hex] not in near]
+    for city in range(len(s.new_cities)):
+        rules.do_urbanize(s, 1, Urbanize(far[city], city))
+    s.agenda[0] = Due("build", 0, 3, rules.new_cities_allowed(s, 0))
+    assert desk.refusal("build F6 N-S") is NO_END
 
 
 @pytest.mark.rule("germany.build.urban", "germany.build.feasible")

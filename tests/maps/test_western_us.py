@@ -312,7 +312,17 @@ def test_each_track_of_a_first_tile_begins_at_a_starting_city() -> None:
     desk = building("urbanization", "production", "turn-order")
     desk.act("urbanize Kansas-City A")
     assert refused(desk, "build M8 NW-SE/E-W") == NOT_AT_START
+    desk.s.crossed = True  # type: ignore[attr-defined]
     assert accepted(desk, "build N9 NE-SW/SE-W")
+
+
+@pytest.mark.rule("western-us.build.contiguous")
+def test_a_first_tile_may_not_begin_two_railroads_at_two_starting_cities() -> None:
+    desk = building()
+    assert refused(desk, "build N9 NE-SW/SE-W") == NOT_TOGETHER
+    assert accepted(desk, "build N9 NE-SW")
+    assert accepted(desk, "build N9 SE-W")
+    assert accepted(desk, "build N9 NE-SE")
 
 
 # Hanging together --------------------------------------------------------------------------------------
@@ -402,6 +412,25 @@ def test_urbanizing_takes_over_waiting_track_only_where_it_hangs_together(
     assert desk.owner("M5", "W") == owner
 
 
+@pytest.mark.rule("western-us.build.restart", "western-us.build.contiguous-meet")
+@pytest.mark.parametrize(
+    ("own", "waits"),
+    [(("M5", "E-W"), ()), (("N6", "NW-W"), ("M5",)), (None, ("M5",))],
+    ids=["own track reaches the city", "own track reaches the one", "a newcomer at a start"],
+)
+def test_waiting_track_that_meets_in_the_new_city_hangs_together(
+    own: tuple[str, str] | None, waits: tuple[str, ...]
+) -> None:
+    desk = building("urbanization", "production", "turn-order")
+    for hex, layout in ((hex, "E-W") for hex in (*waits, "K5", "J5")):
+        desk.put(hex, layout, None)
+    desk.put("Cheyenne", "E", None)
+    if own:
+        desk.put(*own, 0)
+    desk.act("urbanize Omaha A")
+    assert desk.owner("M5", "W") == desk.owner("K5", "E") == desk.owner("Cheyenne", "E") == 0
+
+
 @pytest.mark.rule("western-us.build.contiguous-meet")
 def test_where_another_railroads_track_ends_in_the_same_city_ones_own_does_not_hang_together() -> None:
     desk = building()
@@ -482,7 +511,9 @@ def test_swamps_and_rivers_cost_4_and_mountains_5(sentence: str, price: int) -> 
     ids=["coexist", "crossing"],
 )
 def test_complex_tiles_on_a_river_cost_one_or_two_more(sentence: str, price: int) -> None:
-    assert cost(building(), sentence) == price
+    desk = building()
+    desk.s.crossed = True  # type: ignore[attr-defined]
+    assert cost(desk, sentence) == price
 
 
 @pytest.mark.rule("western-us.cost.complex")

@@ -151,3 +151,12 @@ def test_who_is_eliminated_has_no_score_and_never_wins() -> None:
     assert desk.game.scores(desk.s) == [-45, None, -45]
     assert desk.game.winners(desk.s) == [0, 2]
     assert desk.table.scores() == {"Ada": -45, "Ben": None, "Cy": -45}
+
+
+@pytest.mark.rule("base.score.eliminated")
+def test_who_is_eliminated_ranks_below_everybody_and_level_with_one_another() -> None:
+    desk = desk_to_score()
+    desk.s.shares = [15, 2, 2]
+    desk.s.out = [0, 2, 5]
+    first, second, third = (desk.game.rules.rank(desk.s, seat) for seat in range(3))
+    assert first > second == third

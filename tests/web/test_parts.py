@@ -343,12 +343,12 @@ def test_a_limit_counts_each_name_by_itself() -> None:
     assert [limit.allows(name) for name in ("a", "a", "a", "b")] == [True, True, False, True]
 
 
-def test_a_tie_that_the_map_breaks_gives_the_first_rank_to_one() -> None:
+def test_ties_that_the_map_breaks_share_no_rank() -> None:
     desk = ending([30, 40, 20], [5, 5, 5])
     desk.go_to("over")
     end = end_of(desk.game, desk.s, desk.table.log, desk.table.seats)
     assert len({standing.score for standing in end.standings}) == 1
-    assert [(standing.seat, standing.rank) for standing in end.standings] == [(1, 1), (0, 2), (2, 2)]
+    assert [(standing.seat, standing.rank) for standing in end.standings] == [(1, 1), (0, 2), (2, 3)]
 
 
 def test_the_line_of_a_board_does_not_begin_with_its_name() -> None:

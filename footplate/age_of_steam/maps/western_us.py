@@ -17,7 +17,17 @@ from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OPEN, Work, give, leads_to, section, sections_of, sides_of, work
+from footplate.age_of_steam.track import (
+    OPEN,
+    Section,
+    Work,
+    give,
+    leads_to,
+    section,
+    sections_of,
+    sides_of,
+    work,
+)
 from footplate.core.game import NATURE, Answer, Decision, Due, Refusal, Roll
 
 NOT_AT_START = Refusal(
@@ -66,21 +76,24 @@ class WesternUS(Rules):
             s.bag[colour] += s.cubes[STRIDE * a.hex + colour]
             s.cubes[STRIDE * a.hex + colour] = 0
         owner = FIRST_SEAT + seat
-        began, places = s.rail.find(owner) >= 0, self.network(s, seat)
         waiting = {self.board.across[6 * a.hex + side] for side in range(6)} & set(sides_of(s, NOBODYS))
         super().do_urbanize(s, seat, a)
-        for side in waiting:
-            found = section(self.board, s, side)
-            ends = set(found.ends) - {a.hex}
-            if s.rail[side] == owner and not self._may_take(s, a.hex, ends, places, began):
-                give(s, found.sides, NOBODYS)
+        taken = [section(self.board, s, side) for side in waiting if s.rail[side] == owner]
+        for found in taken:
+            give(s, found.sides, NOBODYS)
+        if self._may_take(s, seat, taken):
+            for found in taken:
+                give(s, found.sides, owner)
 
-    def _may_take(self, s: SteamState, city: int, ends: set[int], places: set[int], began: bool) -> bool:
-        """Unowned track is taken over only where it hangs together with one's own, or begins at a start."""
+    def _may_take(self, s: SteamState, seat: int, waiting: Sequence[Section]) -> bool:
+        """Whether unowned track that meets in a New City hangs together with one's own.
+
+        Who has no track begins with it if some of it leads to a starting city.
+        """
         assert isinstance(s, WesternState)
-        if not began:
-            return not self.board.starts.isdisjoint(ends)
-        return s.crossed or city in places or not places.isdisjoint(ends)
+        has_track = s.rail.find(FIRST_SEAT + seat) >= 0
+        places = self.network(s, seat) if has_track else self.board.starts
+        return (has_track and s.crossed) or any(not places.isdisjoint(found.ends) for found in waiting)
 
     # Building -------------------------------------------------------------------------------------------
 
@@ -98,10 +111,18 @@ class WesternUS(Rules):
             return None
         done = work(self.board.tiles, self.site_of(s, seat, a.hex), a.layout)
         assert isinstance(done, Work)
-        places = self._known_network(s, seat) if has_track else self.board.starts
-        if self._together(s, a.hex, (*done.added, *done.changed), places):
+        tracks = (*done.added, *done.changed)
+        if has_track:
+            together = self._together(s, a.hex, tracks, self._known_network(s, seat))
+            return None if together else NOT_TOGETHER
+        if not self._together(s, a.hex, tracks, self.board.starts):
+            return NOT_AT_START
+        # Two tracks of a first tile may not come from two starts, unless these need not hang together.
+        if s.crossed or any(
+            self._together(s, a.hex, tracks, frozenset({start})) for start in self.board.starts
+        ):
             return None
-        return NOT_TOGETHER if has_track else NOT_AT_START
+        return NOT_TOGETHER
 
     def _known_network(self, s: SteamState, seat: int) -> frozenset[int]:
         known = self.of_position(s, seat)
@@ -204,26 +225,17 @@ class WesternUS(Rules):
 
     # The end --------------------------------------------------------------------------------------------
 
-    def _ranked(self, s: SteamState, seat: int) -> tuple[int, int, int]:
-        score = self.score(s, seat)
-        assert score is not None
-        return score, s.cash[seat], self.sections(s, seat)
-
-    def _level(self, s: SteamState) -> list[int]:
-        """The seats that lead by score, cash and track alike."""
-        best = max((self._ranked(s, seat) for seat in s.order), default=None)
-        return [seat for seat in s.order if self._ranked(s, seat) == best]
-
-    def do_end(self, s: SteamState) -> None:
-        level = self._level(s)
-        if len(level) > 1:
-            s.ask("tie-break", NATURE, sum(1 << seat for seat in level))
-
-    def winners(self, s: SteamState) -> list[int]:
+    def rank(self, s: SteamState, seat: int) -> tuple[int, ...]:
         """There is one winner: ties are broken by most cash, then most track, then a die roll."""
         assert isinstance(s, WesternState)
-        level = self._level(s)
-        return [s.lot[0]] if s.lot else level
+        points = super().rank(s, seat)
+        lot = len(s.lot) - s.lot.index(seat) if seat in s.lot else 0
+        return points and (*points, s.cash[seat], self.sections(s, seat), lot)
+
+    def do_end(self, s: SteamState) -> None:
+        level = self.winners(s)
+        if len(level) > 1:
+            s.ask("tie-break", NATURE, sum(1 << seat for seat in level))
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {
