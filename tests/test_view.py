@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from footplate.age_of_steam.closer import tiles_for, why_no_delivery
+from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.closer import tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.narration import prompt, worth
@@ -225,15 +226,42 @@ def test_an_action_that_was_used_says_why_it_cannot_be_taken() -> None:
     assert "engineer" not in prompt(desk.game, desk.s, desk.table.seats).figures
 
 
-def test_places_say_what_they_are() -> None:
-    told = {
-        map: {place.hex: place.says for place in shown(Desk(map)).places}
-        for map in ("western-us", "southern-us")
-    }
+def told(desk: Desk, place: str) -> str:
+    """What a place says of itself."""
+    return next(there.says for there in shown(desk).places if there.hex == desk.hex(place))
+
+
+def test_places_say_what_they_are_and_hold() -> None:
     western, southern = Desk("western-us"), Desk("southern-us")
-    assert told["western-us"][western.hex("Seattle")] == "city · west · railroads begin here · takes blue"
-    assert told["western-us"][western.hex("Spokane")] == "town"
-    assert told["southern-us"][southern.hex("Mobile")] == "city · port · takes purple and white"
+    western.set_cubes("Seattle")
+    western.set_cubes("Spokane")
+    western.set_cubes("Portland", "black")
+    southern.set_cubes("Mobile", "red", "blue", "red")
+    assert told(western, "Seattle") == "city · west · railroads begin here · takes blue"
+    assert told(western, "Spokane") == "town"
+    assert told(western, "Portland") == "town · west once a city · holds 1 black"
+    assert told(southern, "Mobile") == "city · port · takes purple and white · holds 2 red, 1 blue"
+
+
+def test_two_places_of_one_name_are_told_with_their_hexes() -> None:
+    for map in map_ids():
+        places = load(map).board.places
+        assert len(set(places)) == len(places)
+    fed = {column.place for column in shown(Desk("southern-us")).columns}
+    assert "Jackson A8" in fed and "Jackson" not in fed
+
+
+def test_anothers_track_far_from_ones_own_is_refused_for_being_far() -> None:
+    desk = Desk()
+    desk.go_to("build", 0)
+    desk.put("F8", "SW-SE", 1)
+    assert "must extend from a city" in why_not_here(desk.game, desk.s, desk.hex("F8"), desk.table.seats)
+
+
+def test_where_no_city_stands_the_refusal_says_that_one_comes_first() -> None:
+    desk = Desk("st-lucia", 2)
+    desk.go_to("build")
+    assert why_not_here(desk.game, desk.s, desk.hex("D2"), desk.table.seats).startswith("No city stands yet")
 
 
 def test_cotton_tells_what_is_more_than_the_links_bring() -> None:
@@ -277,8 +305,7 @@ def test_a_build_that_cannot_be_ended_says_why() -> None:
 def test_a_foreign_terminal_says_that_it_is_one() -> None:
     desk = german_building()
     (colour,) = unmask(desk.s.demand[desk.hex("Warsaw")])
-    says = {place.hex: place.says for place in shown(desk).places}
-    assert says[desk.hex("Warsaw")] == f"foreign terminal · takes {colour}"
+    assert told(desk, "Warsaw") == f"foreign terminal · takes {colour}"
 
 
 def test_the_track_of_a_player_is_counted_where_it_scores_nothing() -> None:

@@ -270,13 +270,13 @@ class Board:
     def _name_hexes(self) -> None:
         self.hex_names = tuple(map(hexes.name, self.cells))
         names = self.place_names
-        self.words = tuple(
-            (name if names.count(name) == 1 else f"{name} {self.hex_names[hex]}").replace(" ", "-")
-            if name
-            else self.hex_names[hex]
-            for hex, name in enumerate(names)
+        self.places = tuple(
+            name if name and names.count(name) == 1 else f"{name} {hex}".strip()
+            for name, hex in zip(names, self.hex_names)
         )
-        """The word for each hex in a sentence: the name of its place, or of the hex."""
+        """The name of each hex for people: its place, with the hex where two have one name, or the hex."""
+        self.words = tuple(place.replace(" ", "-") for place in self.places)
+        """The same in one word, for sentences."""
         self._index: dict[str, int] = {}
         for hex in range(self.size):
             for word in (self.hex_names[hex], self.words[hex], names[hex]):
@@ -402,7 +402,7 @@ class Board:
 
     def place(self, hex: int) -> str:
         """The name of a hex for people."""
-        return self.place_names[hex] or self.hex_names[hex]
+        return self.places[hex]
 
 
 def _plain(word: str) -> str:

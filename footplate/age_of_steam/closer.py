@@ -96,11 +96,11 @@ def _joined(game: AgeOfSteam, before: SteamState, after: SteamState, hex: int) -
 
 STAGES = (
     refusals.OFF_BOARD,
-    refusals.NOT_CONNECTED,
     refusals.NOTHING_NEW,
     refusals.REDIRECT_ANCHOR,
     refusals.REDIRECT_TOWN,
     refusals.KEEP_TRACK,
+    refusals.NOT_CONNECTED,
     refusals.EACH_TRACK,
     refusals.REDIRECT_OTHERS,
     refusals.LOOSE_TRACK,
@@ -131,6 +131,8 @@ def why_not_here(game: AgeOfSteam, s: SteamState, hex: int, names: Sequence[str]
         if nearest is None or stage > nearest[0]:
             nearest = stage, action, refusal
     assert nearest is not None
+    if nearest[2] is refusals.NOT_CONNECTED and IN_CITY not in s.kind:
+        return "No city stands yet. Track begins at a city, so a New City comes first."
     return game.explain(s, nearest[1], nearest[2], names)
 
 

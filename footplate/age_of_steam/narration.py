@@ -139,7 +139,7 @@ def _built(board: Board, data: tuple[int, ...]) -> str:
     hex, layout, cost, tile, replaced = data
     kind = board.tiles.tiles[tile]
     what = TILE_WORDS.get(kind.name) or TILE_WORDS.get(kind.family) or kind.name
-    place = f"in {board.place_names[hex]}" if board.place_names[hex] else f"on {board.hex_names[hex]}"
+    place = f"{'in' if board.place_names[hex] else 'on'} {board.place(hex)}"
     old, new = board.tiles.layouts[replaced], board.tiles.layouts[layout]
     if replaced and len(old.tracks) == len(new.tracks) and new.family != "town":
         return f"redirected track {place} −${cost}"

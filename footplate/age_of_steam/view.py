@@ -17,7 +17,7 @@ from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import pieces
 from footplate.age_of_steam.drawing.rails import line
 from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import COLOURS, unmask
+from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.narration import action_name, prompt
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
@@ -316,18 +316,20 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
 
 
 def place_says(game: AgeOfSteam, s: SteamState, hex: int) -> str:
-    """What a place is, and which goods it takes: city · east · railroads begin here · takes red."""
-    board = game.board
+    """What a place is, which goods it takes and holds: city · east · takes red · holds 2 blue, 1 red."""
+    board, cubes = game.board, s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]
+    lying = [f"{count} {colour}" for colour, count in zip(COLOURS, cubes) if count]
+    holds = [f"holds {', '.join(lying)}"] if lying else []
+    groups = [name for name, places in board.groups.items() if hex in places]
     if s.kind[hex] == IN_TOWN:
-        return "town"
+        return " · ".join(("town", *(f"{name} once a city" for name in groups), *holds))
     if hex in s.new_cities:
         kind = f"New City {board.new_cities[s.new_cities.index(hex)].letter}"
     else:
         kind = "foreign terminal" if hex in board.terminals else "city"
-    groups = [name for name, places in board.groups.items() if hex in places]
     begins = ["railroads begin here"] if hex in board.starts else []
     takes = " and ".join(unmask(s.demand[hex])) or "nothing"
-    return " · ".join((kind, *groups, *begins, f"takes {takes}"))
+    return " · ".join((kind, *groups, *begins, f"takes {takes}", *holds))
 
 
 def playing_order(game: AgeOfSteam, s: SteamState) -> list[int]:
