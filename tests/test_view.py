@@ -291,6 +291,15 @@ def test_a_tile_tells_its_full_price_where_less_is_paid() -> None:
         assert ("$5 instead of $9" in tile.says) == (price == 5)
 
 
+def test_a_tile_tells_what_follows_at_once_from_building_it() -> None:
+    for owners, gains, then in (((0, 0, 0), [(0, 4)], None), ((0, 1, 2), [], "Choose who is paid")):
+        desk = western_building()
+        northern(desk, *owners, "B2")
+        tile = next(tile for tile in tiles_for(desk.game, desk.s, desk.hex("B2")) if tile.completes)
+        assert tile.gains == gains
+        assert (tile.then or "").startswith(then or "") and bool(tile.then) == bool(then)
+
+
 def test_a_build_that_cannot_be_ended_says_why() -> None:
     desk = german_building()
     build = asked(desk).build

@@ -33,6 +33,10 @@ class TileChoice:
     missing: int
     """How much cash is missing; 0 if it can be built."""
     completes: list[str]
+    gains: list[tuple[int, int]]
+    """Income that it brings at once, by seat."""
+    then: str | None
+    """What is asked at once afterwards, e.g. who is paid for a crossing."""
     open: int
     slip: str | None
     says: str
@@ -53,12 +57,18 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
         missing = max(0, price - s.cash[due.seat])
         after = s.copy()
         after.cash[due.seat] += missing
-        game.apply(after, action)
+        decision.apply(game.rules, after, due, action)
+        gains = [
+            (seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was
+        ]
+        asked = after.agenda[0].kind if after.agenda else due.kind
+        then = game.decisions[asked].prompt if asked != due.kind else None
         completes, open_ends = _joined(game, s, after, hex)
         name = board.tiles.tiles[after.tile[hex] - 1].name.replace("-", " ").capitalize()
         owners = [after.rail[6 * hex + track[0]] for track in board.tiles.layouts[layout].tracks]
         told = f", completes {' and '.join(completes)}" if completes else ""
         told += f", {plural(open_ends, 'open end')}" if open_ends else ""
+        told += f", then: {then[0].lower()}{then[1:]}" if then else ""
         svg = draw_tile(
             game,
             layout,
@@ -72,8 +82,11 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
         full = game.rules.price(hex, s.layout[hex], layout)
         paid = f"${price}" if price == full else f"${price} instead of ${full}"
         told = f"{name} {board.layout_words[layout]}, {paid}{told}"
+        sentence = game.say(action)
         out.append(
-            TileChoice(game.say(action), svg, name, price, full, missing, completes, open_ends, said, told)
+            TileChoice(
+                sentence, svg, name, price, full, missing, completes, gains, then, open_ends, said, told
+            )
         )
     return sorted(out, key=lambda tile: (bool(tile.missing), -len(tile.completes), tile.price, tile.open))
 

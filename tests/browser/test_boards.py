@@ -107,6 +107,7 @@ def test_who_closes_the_transcontinental_link_chooses_by_keyboard_who_is_paid(
     me.asked("Ada, build track")
     me.hex("M2").focus()
     me.page.keyboard.press("Enter")
+    me.sees("then: choose who is paid for the transcontinental link")
     me.press("Build $", exact=False)
     me.asked("Ada, choose who is paid for the transcontinental link")
     assert offered(me) == [

@@ -671,6 +671,11 @@ export interface components {
             full: number;
             missing: number;
             completes: string[];
+            gains: [
+                number,
+                number
+            ][];
+            then: string | null;
             open: number;
             slip: string | null;
             says: string;
