@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from footplate.age_of_steam.game import AgeOfSteam
@@ -76,6 +76,7 @@ def end_of(game: AgeOfSteam, s: SteamState, log: Sequence[Entry], names: Sequenc
     curves: list[list[Point]] = []
     deliveries = [0] * s.seats
     longest: Fact | None = None
+    paid, why = dict[int, Fact](), dict[int, str]()
     try:
         for step in steps(game, game.start(s.seats), log):
             if step.after.turn != step.before.turn or step.after.over:
@@ -85,11 +86,17 @@ def end_of(game: AgeOfSteam, s: SteamState, log: Sequence[Entry], names: Sequenc
                     deliveries[fact.seat] += 1
                     if longest is None or fact.data[3] > longest.data[3]:
                         longest = fact
+                elif fact.kind == "paid":
+                    paid[fact.seat] = fact
+                elif fact.kind == "eliminated":
+                    met, short = paid[fact.seat].data
+                    why[fact.seat] = (
+                        f"costs of ${met + short} met by ${met}, and too little income for the rest"
+                    )
     except Unlawful:
         curves = []
-    return End(
-        _standings(game, s), curves, deliveries, tell(game, longest, names) if longest is not None else ""
-    )
+    told = tell(game, longest, names) if longest is not None else ""
+    return End(_standings(game, s, why), curves, deliveries, told)
 
 
 def _points(game: AgeOfSteam, s: SteamState) -> list[Point]:
@@ -99,7 +106,7 @@ def _points(game: AgeOfSteam, s: SteamState) -> list[Point]:
     ]
 
 
-def _standings(game: AgeOfSteam, s: SteamState) -> list[Standing]:
+def _standings(game: AgeOfSteam, s: SteamState, why: Mapping[int, str]) -> list[Standing]:
     """The best first; who is level shares a rank."""
     scores, worth = game.scores(s), [game.rules.rank(s, seat) for seat in range(s.seats)]
     return sorted(
@@ -110,6 +117,7 @@ def _standings(game: AgeOfSteam, s: SteamState) -> list[Standing]:
                 score,
                 {} if score is None else game.rules.score_parts(s, seat),
                 s.out[seat],
+                why.get(seat, ""),
             )
             for seat, score in enumerate(scores)
         ),

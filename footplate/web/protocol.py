@@ -182,6 +182,8 @@ class Standing(msgspec.Struct):
     score: int | None
     parts: dict[str, int]
     out: int
+    why: str
+    """What eliminated a player; empty for who was not, and where the log cannot be played again."""
 
 
 class End(msgspec.Struct):

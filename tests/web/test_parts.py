@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.game import load
 from footplate.bots import BOTS
 from footplate.core.game import Action, Game
+from footplate.core.table import Chance, Table
 from footplate.web import bots as web_bots
 from footplate.web import schema
 from footplate.web.app import create_app
@@ -349,6 +351,21 @@ def test_ties_that_the_map_breaks_share_no_rank() -> None:
     end = end_of(desk.game, desk.s, desk.table.log, desk.table.seats)
     assert len({standing.score for standing in end.standings}) == 1
     assert [(standing.seat, standing.rank) for standing in end.standings] == [(1, 1), (0, 2), (2, 3)]
+
+
+def test_the_end_tells_what_eliminated_a_player() -> None:
+    desk = Desk()
+    # A table nobody has touched by hand, for its log is played again.
+    desk.table = Table(desk.game, desk.table.seats, Chance(random.Random(1)))
+    desk.act("issue 1")
+    desk.go_to("over")
+    end = end_of(desk.game, desk.s, desk.table.log, desk.table.seats)
+    poor = "costs of $3 met by $1, and too little income for the rest"
+    assert sorted((standing.out, standing.why) for standing in end.standings) == [
+        (4, poor),
+        (4, poor),
+        (4, "costs of $4 met by $3, and too little income for the rest"),
+    ]
 
 
 def test_the_line_of_a_board_does_not_begin_with_its_name() -> None:

@@ -10,8 +10,8 @@ const point = (income: number) => ({ cash: 0, income, shares: 2, engine: 1, scor
 const players = [player(0, 'Ada'), player(1, 'Dora')]
 const end: End = {
   standings: [
-    { seat: 1, rank: 1, score: 57, parts: { income: 78, track: 21, shares: -42 }, out: 0 },
-    { seat: 0, rank: 2, score: 54, parts: {}, out: 0 },
+    { seat: 1, rank: 1, score: 57, parts: { income: 78, track: 21, shares: -42 }, out: 0, why: '' },
+    { seat: 0, rank: 2, score: 54, parts: {}, out: 0, why: '' },
   ],
   curves: [[point(2), point(1)], [point(4), point(9)]],
   deliveries: [4, 7],
@@ -28,14 +28,14 @@ describe('the end', () => {
   })
 
   it('says alone whether it is won, and how the score comes about', () => {
-    const alone: End = { ...end, standings: [{ seat: 0, rank: 1, score: 12, parts: { cash: 12, shares: 0 }, out: 0 }] }
+    const alone: End = { ...end, standings: [{ seat: 0, rank: 1, score: 12, parts: { cash: 12, shares: 0 }, out: 0, why: '' }] }
     const one = [players[0]!]
     expect(headline(alone, [0], one)).toBe('Ada has won with 12 points')
     expect(subline(alone, [0], one, 'Barbados')).toBe('Score 12 = 12 cash − 0 shares. Barbados, one player, two turns.')
-    alone.standings[0] = { seat: 0, rank: 1, score: -23, parts: { cash: 12, shares: -35 }, out: 0 }
+    alone.standings[0] = { seat: 0, rank: 1, score: -23, parts: { cash: 12, shares: -35 }, out: 0, why: '' }
     expect(headline(alone, [], one)).toBe('Ada has lost')
     expect(subline(alone, [], one, 'Barbados')).toBe('Score −23 = 12 cash − 35 shares. Barbados, one player, two turns.')
-    alone.standings[0] = { seat: 0, rank: 1, score: null, parts: {}, out: 3 }
+    alone.standings[0] = { seat: 0, rank: 1, score: null, parts: {}, out: 3, why: '' }
     expect(subline(alone, [], one, 'Barbados')).toMatch(/^Out in turn 3\./)
     expect(facts(alone, one)[1]).toBe('Ada delivered 7 cubes.')
   })

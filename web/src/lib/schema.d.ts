@@ -594,6 +594,7 @@ export interface components {
                 [key: string]: number;
             };
             out: number;
+            why: string;
         };
         /**
          * StockChoice
