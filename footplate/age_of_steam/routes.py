@@ -26,14 +26,18 @@ INCOME_BITS = 5
 """Bits in which the income of one seat from one delivery is counted."""
 
 
+Sides = tuple[int, ...]
+Stops = tuple[int, ...]
+
+
 class Way(NamedTuple):
     """One way for a cube: where it leads, whom it pays, and how it goes."""
 
     hex: int
     colour: int
     income: int
-    sides: tuple[int, ...]
-    stops: tuple[int, ...]
+    sides: Sides
+    stops: Stops
 
 
 def gain(owner: int) -> int:
@@ -88,8 +92,9 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
 
 Step = tuple[int, int, int, int, int, int]
 """A link as a search sees it: where it leads, its bit, what ends there, what passes, the side, the income."""
-Trail = tuple["Trail", int, int] | tuple[()]
-"""A way backwards: the way before, the last side, the last stop."""
+
+BITS = tuple(tuple(bit for bit in range(8) if number >> bit & 1) for number in range(256))
+"""The bits of each small number, which are the colours of some goods."""
 
 
 def all_ways(
@@ -128,36 +133,24 @@ def _hopes(steps: dict[int, list[Step]], reach: int) -> list[dict[int, int]]:
 def _ways_from(
     steps: dict[int, list[Step]], hopes: list[dict[int, int]], start: int, colours: int, reach: int
 ) -> list[Way]:
-    found: dict[tuple[int, int, int], Trail] = {}
+    found: dict[tuple[int, int, int], tuple[Sides, Stops]] = {}
 
-    def go(here: int, left: int, income: int, alive: int, visited: int, trail: Trail) -> None:
+    def go(here: int, left: int, income: int, alive: int, visited: int, sides: Sides, stops: Stops) -> None:
+        onward = hopes[left - 1]
         for to, bit, accepts, passes, side, more in steps[here]:
             if visited & bit:
                 continue
-            takes = alive & accepts
-            if takes:
+            if takes := alive & accepts:
                 key = (to, income + more, takes)
                 if key not in found:
-                    found[key] = (trail, side, to)
-            rest = alive & passes & hopes[left - 1].get(to, 0)
-            if rest:
-                go(to, left - 1, income + more, rest, visited | bit, (trail, side, to))
+                    found[key] = (*sides, side), (*stops, to)
+            if rest := alive & passes & onward.get(to, 0):
+                go(to, left - 1, income + more, rest, visited | bit, (*sides, side), (*stops, to))
 
-    go(start, reach, 0, colours & hopes[reach][start], 1 << start, ())
+    go(start, reach, 0, colours & hopes[reach][start], 1 << start, (), ())
     out: dict[tuple[int, int, int], Way] = {}
-    for (to, income, takes), trail in found.items():
-        sides, stops = _unwound(trail)
-        for colour in range(takes.bit_length()):
-            if takes >> colour & 1 and (colour, to, income) not in out:
+    for (to, income, takes), (sides, stops) in found.items():
+        for colour in BITS[takes]:
+            if (colour, to, income) not in out:
                 out[colour, to, income] = Way(start, colour, income, sides, stops)
     return list(out.values())
-
-
-def _unwound(trail: Trail) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    sides: list[int] = []
-    stops: list[int] = []
-    while trail:
-        trail, side, stop = trail
-        sides.append(side)
-        stops.append(stop)
-    return tuple(reversed(sides)), tuple(reversed(stops))
