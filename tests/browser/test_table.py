@@ -252,3 +252,44 @@ def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
     expect(me.page.locator("svg[role=application]")).to_be_visible()
     me.sees("Back to now")
     me.picture("phone-past")
+
+
+TWICE_IN_A_FRAME = """() => new Promise((told) => {
+  // As when an answer of the server comes while the page is still making room: more room is taken
+  // after the log has scrolled to its end, and before the browser tells that it has.
+  const prompt = document.querySelector('.prompt')
+  const watch = new ResizeObserver(() => {
+    if (prompt.style.paddingBottom === '80px') return
+    prompt.style.paddingBottom = prompt.style.paddingBottom ? '80px' : '40px'
+    requestAnimationFrame(() => requestAnimationFrame(told))
+  })
+  watch.observe(document.querySelector('[aria-label=Log] .lines'))
+})"""
+
+CUT_LINES = """() => {
+  const list = document.querySelector('[aria-label=Log] .lines')
+  const { top, bottom } = list.getBoundingClientRect()
+  const below = top + list.querySelector('h3').offsetHeight
+  const lines = [...list.querySelectorAll('li')].map((li) => [li.innerText, li.getBoundingClientRect()])
+  const cut = lines.filter(([, at]) => [below, bottom].some((edge) => at.top < edge - 1 && at.bottom > edge + 1))
+  return { cut: cut.map(([text]) => text), last: lines.at(-1)[1].bottom <= bottom + 1, scrolls: list.scrollTop > 0 }
+}"""
+
+
+def test_the_log_keeps_its_newest_line_in_sight_and_cuts_none_until_one_scrolls_up(
+    visitor: MakeVisitor,
+) -> None:
+    me = visitor({"width": 1440, "height": 820})
+    me.new_table(*map(here, NAMES))
+    to_build(me)
+    whole = {"cut": [], "last": True, "scrolls": True}
+    assert me.page.evaluate(CUT_LINES) == whole
+    me.page.evaluate(TWICE_IN_A_FRAME)
+    assert me.page.evaluate(CUT_LINES) == whole
+    expect(me.button("Newest")).to_have_count(0)
+    me.page.locator("[aria-label=Log] .lines").hover()
+    me.page.mouse.wheel(0, -150)
+    expect(me.button("Newest")).to_be_visible()
+    me.press("Newest")
+    expect(me.button("Newest")).to_have_count(0)
+    assert me.page.evaluate(CUT_LINES) == whole
