@@ -250,10 +250,27 @@ def test_on_st_lucia_a_cube_leaves_its_hex_by_the_track_that_is_chosen(
     me.picture(f"st-lucia-cube-{screen(size)}")
     me.press("Other route")
     me.sees("Leaves S towards Castries")
+    me.sees("Route 1 brings you +1 and others nothing.")
     me.press("Other route")
     me.sees("Leaves SW towards Castries")
     me.press("Deliver, +1", exact=False)
     me.asked("Ben, move a cube")
+
+
+def test_on_st_lucia_the_first_build_points_to_the_new_city(visitor: MakeVisitor) -> None:
+    me = visitor()
+    take_board(me, "St. Lucia", "2 people here")
+    for label in ("Decline", "Decline"):
+        answer(me, label)
+    for _ in range(2):
+        me.asked("issue shares")
+        me.step("Issue no shares")
+    for action in ("Urbanization", "Engineer"):
+        me.asked("take an action")
+        me.press(action, exact=False)
+        me.step(f"Take {action}")
+    me.asked("build track")
+    me.sees("No track can be built now, but a New City can be placed.")
 
 
 # Barbados ----------------------------------------------------------------------------------------------
