@@ -27,6 +27,11 @@ def to_actions(me: Visitor, *, issue: str = "Issue no shares") -> None:
 
 def to_build(me: Visitor, *actions: str, issue: str = "Issue 2 for $10") -> None:
     to_actions(me, issue=issue)
+    take_actions(me, *actions)
+
+
+def take_actions(me: Visitor, *actions: str) -> None:
+    """Everybody takes an action: building is next."""
     for action in actions or ("Engineer", "First Build", "Production"):
         me.asked("take an action")
         me.press(action, exact=False)
@@ -240,7 +245,12 @@ def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
     me.new_table(*map(here, NAMES))
     me.asked("issue shares")
     me.picture("phone-issue")
-    to_build(me)
+    to_actions(me)
+    me.asked("take an action")
+    # The list is longer than the sheet; what confirms stays in sight.
+    expect(me.button("Choose an action")).to_be_in_viewport(ratio=1)
+    me.picture("phone-take")
+    take_actions(me)
     me.hex("F9").first.focus()
     me.page.keyboard.press("Enter")
     me.picture("phone-build")
@@ -270,9 +280,13 @@ CUT_LINES = """() => {
   const list = document.querySelector('[aria-label=Log] .lines')
   const { top, bottom } = list.getBoundingClientRect()
   const below = top + list.querySelector('h3').offsetHeight
-  const lines = [...list.querySelectorAll('li')].map((li) => [li.innerText, li.getBoundingClientRect()])
-  const cut = lines.filter(([, at]) => [below, bottom].some((edge) => at.top < edge - 1 && at.bottom > edge + 1))
-  return { cut: cut.map(([text]) => text), last: lines.at(-1)[1].bottom <= bottom + 1, scrolls: list.scrollTop > 0 }
+  const lines = [...list.querySelectorAll('li')]
+  const cuts = (at) => [below, bottom].some((edge) => at.top < edge - 1 && at.bottom > edge + 1)
+  return {
+    cut: lines.filter((li) => cuts(li.getBoundingClientRect())).map((li) => li.innerText),
+    last: lines.at(-1).getBoundingClientRect().bottom <= bottom + 1,
+    scrolls: list.scrollTop > 0,
+  }
 }"""
 
 
