@@ -198,6 +198,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.page.keyboard.press("Escape")
     me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
     expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
+    # What was pointed at before is not pointed at any more.
+    me.sees("Choose a lit hex on the board")
     me.hex("E6").focus()
     me.page.keyboard.press("Enter")
     me.page.get_by_role("button", name=re.compile("NE-SW")).click()
