@@ -203,6 +203,30 @@ def test_the_keyboard_alone_is_enough_to_build(visitor: MakeVisitor) -> None:
     expect(me.button("Undo F9")).to_be_hidden()
 
 
+def test_a_filter_of_the_lobby_chooses_a_board_that_it_shows(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.go()
+    heading = me.page.get_by_role("region", name="New table").get_by_role("heading", level=3)
+    expect(heading).to_have_text("Rust Belt")
+    me.press("1–2 players")
+    expect(heading).to_have_text("Barbados")
+    me.press("St. Lucia")
+    me.press("All")
+    expect(heading).to_have_text("St. Lucia")
+    me.press("3–6")
+    expect(heading).to_have_text("Rust Belt")
+    expect(me.button("7–8")).to_have_count(0)
+
+
+def test_on_a_phone_the_chosen_board_is_whole(visitor: MakeVisitor) -> None:
+    me = visitor(PHONE, has_touch=True, is_mobile=True)
+    me.go()
+    for board in ("Southern U.S.", "St. Lucia"):
+        me.press(board)
+        card = me.page.get_by_role("listitem").filter(has=me.button(board))
+        expect(card).to_be_in_viewport(ratio=1)
+
+
 def test_against_bots_the_moves_come_and_the_game_goes_on(visitor: MakeVisitor) -> None:
     me = visitor()
     me.go()
