@@ -199,6 +199,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.page.keyboard.press("Escape")
     me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
     expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
+    # What was pointed at before is not pointed at any more.
+    me.sees("Choose a lit hex on the board")
     me.hex("E6").focus()
     me.page.keyboard.press("Enter")
     me.page.get_by_role("button", name=re.compile("NE-SW")).click()
@@ -251,10 +253,27 @@ def test_on_st_lucia_a_cube_leaves_its_hex_by_the_track_that_is_chosen(
     me.picture(f"st-lucia-cube-{screen(size)}")
     me.press("Other route")
     me.sees("Leaves S towards Castries")
+    me.sees("Route 1 brings you +1 and others nothing.")
     me.press("Other route")
     me.sees("Leaves SW towards Castries")
     me.press("Deliver, +1", exact=False)
     me.asked("Ben, move a cube")
+
+
+def test_on_st_lucia_the_first_build_points_to_the_new_city(visitor: MakeVisitor) -> None:
+    me = visitor()
+    take_board(me, "St. Lucia", "2 people here")
+    for label in ("Decline", "Decline"):
+        answer(me, label)
+    for _ in range(2):
+        me.asked("issue shares")
+        me.step("Issue no shares")
+    for action in ("Urbanization", "Engineer"):
+        me.asked("take an action")
+        me.press(action, exact=False)
+        me.step(f"Take {action}")
+    me.asked("build track")
+    me.sees("No track can be built now, but a New City can be placed.")
 
 
 # Barbados ----------------------------------------------------------------------------------------------
@@ -303,3 +322,8 @@ def test_barbados_ends_won_or_lost(
     assert heads == ["Player", "Cash", "Shares", "Score"]
     check_axe(me)
     me.picture(f"barbados-{end}-{screen(size)}")
+    if size == DESKTOP:
+        # A tall board leaves room for what stands below it.
+        expect(me.page.get_by_role("heading", name="How it went")).to_be_in_viewport()
+    me.press("Watch again")
+    me.asked("Ada is issuing shares")

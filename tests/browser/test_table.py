@@ -27,6 +27,11 @@ def to_actions(me: Visitor, *, issue: str = "Issue no shares") -> None:
 
 def to_build(me: Visitor, *actions: str, issue: str = "Issue 2 for $10") -> None:
     to_actions(me, issue=issue)
+    take_actions(me, *actions)
+
+
+def take_actions(me: Visitor, *actions: str) -> None:
+    """Everybody takes an action: building is next."""
     for action in actions or ("Engineer", "First Build", "Production"):
         me.asked("take an action")
         me.press(action, exact=False)
@@ -198,6 +203,30 @@ def test_the_keyboard_alone_is_enough_to_build(visitor: MakeVisitor) -> None:
     expect(me.button("Undo F9")).to_be_hidden()
 
 
+def test_a_filter_of_the_lobby_chooses_a_board_that_it_shows(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.go()
+    heading = me.page.get_by_role("region", name="New table").get_by_role("heading", level=3)
+    expect(heading).to_have_text("Rust Belt")
+    me.press("1–2 players")
+    expect(heading).to_have_text("Barbados")
+    me.press("St. Lucia")
+    me.press("All")
+    expect(heading).to_have_text("St. Lucia")
+    me.press("3–6")
+    expect(heading).to_have_text("Rust Belt")
+    expect(me.button("7–8")).to_have_count(0)
+
+
+def test_on_a_phone_the_chosen_board_is_whole(visitor: MakeVisitor) -> None:
+    me = visitor(PHONE, has_touch=True, is_mobile=True)
+    me.go()
+    for board in ("Southern U.S.", "St. Lucia"):
+        me.press(board)
+        card = me.page.get_by_role("listitem").filter(has=me.button(board))
+        expect(card).to_be_in_viewport(ratio=1)
+
+
 def test_against_bots_the_moves_come_and_the_game_goes_on(visitor: MakeVisitor) -> None:
     me = visitor()
     me.go()
@@ -240,7 +269,12 @@ def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
     me.new_table(*map(here, NAMES))
     me.asked("issue shares")
     me.picture("phone-issue")
-    to_build(me)
+    to_actions(me)
+    me.asked("take an action")
+    # The list is longer than the sheet; what confirms stays in sight.
+    expect(me.button("Choose an action")).to_be_in_viewport(ratio=1)
+    me.picture("phone-take")
+    take_actions(me)
     me.hex("F9").first.focus()
     me.page.keyboard.press("Enter")
     me.picture("phone-build")
@@ -252,3 +286,48 @@ def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
     expect(me.page.locator("svg[role=application]")).to_be_visible()
     me.sees("Back to now")
     me.picture("phone-past")
+
+
+TWICE_IN_A_FRAME = """() => new Promise((told) => {
+  // As when an answer of the server comes while the page is still making room: more room is taken
+  // after the log has scrolled to its end, and before the browser tells that it has.
+  const prompt = document.querySelector('.prompt')
+  const watch = new ResizeObserver(() => {
+    if (prompt.style.paddingBottom === '80px') return
+    prompt.style.paddingBottom = prompt.style.paddingBottom ? '80px' : '40px'
+    requestAnimationFrame(() => requestAnimationFrame(told))
+  })
+  watch.observe(document.querySelector('[aria-label=Log] .lines'))
+})"""
+
+CUT_LINES = """() => {
+  const list = document.querySelector('[aria-label=Log] .lines')
+  const { top, bottom } = list.getBoundingClientRect()
+  const below = top + list.querySelector('h3').offsetHeight
+  const lines = [...list.querySelectorAll('li')]
+  const cuts = (at) => [below, bottom].some((edge) => at.top < edge - 1 && at.bottom > edge + 1)
+  return {
+    cut: lines.filter((li) => cuts(li.getBoundingClientRect())).map((li) => li.innerText),
+    last: lines.at(-1).getBoundingClientRect().bottom <= bottom + 1,
+    scrolls: list.scrollTop > 0,
+  }
+}"""
+
+
+def test_the_log_keeps_its_newest_line_in_sight_and_cuts_none_until_one_scrolls_up(
+    visitor: MakeVisitor,
+) -> None:
+    me = visitor({"width": 1440, "height": 820})
+    me.new_table(*map(here, NAMES))
+    to_build(me)
+    whole = {"cut": [], "last": True, "scrolls": True}
+    assert me.page.evaluate(CUT_LINES) == whole
+    me.page.evaluate(TWICE_IN_A_FRAME)
+    assert me.page.evaluate(CUT_LINES) == whole
+    expect(me.button("Newest")).to_have_count(0)
+    me.page.locator("[aria-label=Log] .lines").hover()
+    me.page.mouse.wheel(0, -150)
+    expect(me.button("Newest")).to_be_visible()
+    me.press("Newest")
+    expect(me.button("Newest")).to_have_count(0)
+    assert me.page.evaluate(CUT_LINES) == whole

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryChoice, LinkView, View } from '../../lib/types'
 import { journey, linkIncome } from '../board/routes'
-import { kinder, sharing } from './gains'
+import { advice, sharing } from './gains'
 import { following } from './sentences'
+import { preparing } from './waiting'
 
 const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false })
 const view = {
@@ -20,10 +21,12 @@ describe('what a delivery brings', () => {
     expect(sharing(delivery([0, 3], [[0, 1]]), view, 0)).toBe('1 link is nobody’s')
     expect(sharing(delivery([0, 1], [[0, 2]]), view, 0)).toBe('all yours')
   })
-  it('points to a way that brings others less', () => {
-    const [own, shared] = [delivery([0, 1], [[0, 1]]), delivery([0, 2], [[0, 1], [1, 1]])]
-    expect(kinder(shared, [own, shared], 0)).toBe(own)
-    expect(kinder(own, [own, shared], 0)).toBeNull()
+  it('points to a better way, and says what it brings', () => {
+    const [own, shared, theirs] = [delivery([0, 1], [[0, 1]]), delivery([0, 2], [[0, 1], [1, 1]]), delivery([2], [[1, 1]])]
+    expect(advice(shared, [own, shared], view, 0)).toBe('Route 1 brings you the same and others nothing.')
+    expect(advice(theirs, [own, theirs], view, 0)).toBe('Route 1 brings you +1 and others nothing.')
+    expect(advice(theirs, [theirs, shared], view, 0)).toBe('Route 2 brings you +1 and Bea +1.')
+    expect(advice(own, [own, shared, theirs], view, 0)).toBeNull()
   })
   it('writes a share on each link only where it divides evenly', () => {
     const texts = (d: DeliveryChoice) => linkIncome(d, view.links).map(({ text }) => text)
@@ -42,4 +45,20 @@ it('sentences are walked word by word', () => {
   expect(following(sentences, [])).toEqual(['build', 'done'])
   expect(following(sentences, ['build', 'C4'])).toEqual(['N-S', 'N-SE'])
   expect(following(sentences, ['done'])).toEqual([])
+})
+
+describe('while others are asked', () => {
+  const asked = (kind: string, ...out: number[]): View => ({ kind, over: false, players: [0, 1, 2].map((seat) => ({ seat, out: out.includes(seat) ? 2 : 0 })) }) as unknown as View
+
+  it('a bid or a pass is prepared, for the first seat that still plays', () => {
+    expect(preparing(asked('issue'), [0], true)).toEqual({ seat: 0, what: 'bid' })
+    expect(preparing(asked('build'), [0, 2], true)).toEqual({ seat: 0, what: 'pass' })
+    expect(preparing(asked('move', 0), [0, 2], true)).toEqual({ seat: 2, what: 'pass' })
+  })
+  it('nothing is prepared by who is out, by watchers, without an auction, or in between', () => {
+    expect(preparing(asked('move', 0), [0], true)).toBeNull()
+    expect(preparing(asked('move'), [], true)).toBeNull()
+    expect(preparing(asked('issue'), [0], false)).toBeNull()
+    expect(preparing(asked('take'), [0], true)).toBeNull()
+  })
 })

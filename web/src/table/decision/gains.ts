@@ -5,10 +5,19 @@ import { plural, signed } from '../../lib/words'
 const others = (d: DeliveryChoice, seat: number): number =>
   d.gains.reduce((sum, [gainer, steps]) => sum + (gainer === seat ? 0 : steps), 0)
 
-/** A way that brings the mover as much and the others less, if there is one. */
-export function kinder(chosen: DeliveryChoice, ways: DeliveryChoice[], seat: number): DeliveryChoice | null {
-  const least = others(chosen, seat)
-  return ways.find((way) => way.own >= chosen.own && others(way, seat) < least) ?? null
+/** A way that brings the mover no less and the others no more, and one of both is better; they come best first. */
+function better(chosen: DeliveryChoice, ways: DeliveryChoice[], seat: number): DeliveryChoice | null {
+  const [own, theirs] = [chosen.own, others(chosen, seat)]
+  const gain = (way: DeliveryChoice): number => way.own - own + theirs - others(way, seat)
+  return ways.find((way) => way.own >= own && others(way, seat) <= theirs && gain(way) > 0) ?? null
+}
+
+/** “Route 1 brings you +2 and others nothing.”, while a worse one is chosen. */
+export function advice(chosen: DeliveryChoice, ways: DeliveryChoice[], view: View, seat: number): string | null {
+  const way = better(chosen, ways, seat)
+  if (!way) return null
+  const own = way.own === chosen.own ? 'the same' : signed(way.own)
+  return `Route ${ways.indexOf(way) + 1} brings you ${own} and ${gainWords(way, view, seat)}.`
 }
 
 /** “Ada +1” or “others nothing”. */
@@ -16,7 +25,7 @@ export function gainWords(d: DeliveryChoice, view: View, seat: number): string {
   const told = d.gains
     .filter(([gainer]) => gainer !== seat)
     .map(([gainer, steps]) => `${view.players[gainer]?.name} ${signed(steps)}`)
-  return told.length ? `${told.join(', ')}` : 'others nothing'
+  return told.join(', ') || 'others nothing'
 }
 
 /** The small line of a delivery in the list. */

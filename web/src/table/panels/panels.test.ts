@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnView, LogLine, PlayerView, TableState } from '../../lib/types'
 import { halves, heard } from './goods'
 import { invitationAddress, mayReplace, scoreSentence } from './players'
-import { stopFrom, stops } from './steps'
+import { beginning, stopFrom, stops } from './steps'
 
 describe('the goods display', () => {
   const column = (facts: Partial<ColumnView>): ColumnView => ({
@@ -60,5 +60,11 @@ describe('steps through a game', () => {
     expect(stopFrom(found, 1, 1)).toBe(3)
     expect(stopFrom(found, 1, -1)).toBe(0)
     expect(stopFrom(found, 4, 1)).toBe(4)
+  })
+
+  it('begin where the first player is asked', () => {
+    const chance = { ...line(['set up']), seat: -1 }
+    expect(beginning([chance, chance, line(['a']), chance])).toBe(2)
+    expect(beginning([chance])).toBe(0)
   })
 })

@@ -13,6 +13,11 @@ export function stops(log: readonly LogLine[]): number[] {
   return out
 }
 
+/** Where the first player is asked: what chance sets up comes before. */
+export function beginning(log: readonly LogLine[]): number {
+  return Math.max(0, log.findIndex((line) => line.seat >= 0))
+}
+
 /** The stop before or after a moment; the same moment where there is none. */
 export function stopFrom(found: readonly number[], at: number, by: -1 | 1): number {
   const next = by > 0 ? found.find((stop) => stop > at) : found.findLast((stop) => stop < at)
