@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -189,6 +190,18 @@ def test_a_section_is_one_line_from_end_to_end(rust_belt: AgeOfSteam, position: 
 def test_owned_sections_carry_their_mark_once(rust_belt: AgeOfSteam, position: SteamState) -> None:
     paths = [path.get("d") for path in ET.fromstring(svg.draw(rust_belt, position)).iter(f"{SVG}path")]
     assert [paths.count(mark) for mark in MARKS] == [1, 1, 0, 0, 2, 0, 0, 0]
+
+
+def test_a_mark_keeps_clear_of_a_cube_on_track() -> None:
+    island = load("st-lucia")
+    board, s = island.board, island.start(2)
+    s.cubes[STRIDE * board.read_hex("D3") + RED] = 1
+    lay(island, s, FIRST_SEAT, "D3 N-S")
+    root = ET.fromstring(svg.draw(island, s))
+    mark = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "mark").find(f"{SVG}circle")
+    assert mark is not None
+    centre = Canvas(board, 36, LIGHT).centre(board.cells[board.read_hex("D3")])
+    assert math.dist(centre, (float(mark.get("cx", 0)), float(mark.get("cy", 0)))) > 0.4 * 36
 
 
 def test_cubes_have_letters(rust_belt: AgeOfSteam, position: SteamState) -> None:

@@ -122,7 +122,7 @@ class Canvas:
 
     def plate_width(self, name: str) -> float:
         """How wide the plate with a city's name is."""
-        return text_width(name, self.name_size) + 0.26 * self.radius
+        return text_width(name, self.name_size) + 0.92 * self.name_size
 
     @property
     def plate_height(self) -> float:
