@@ -44,8 +44,9 @@ def pieces(canvas: Canvas, s: SteamState) -> str:
     out += signs
     out += "".join(_cubes_on(canvas, s, hex, places.get(hex)) for hex in range(canvas.board.size))
     names = "".join(name(canvas, s, hex, places[hex]) for hex in (*towns, *cities))
-    # Apart, so that a page can put what is chosen between the two.
-    return f'<g class="pieces">{out}</g><g class="names">{names}</g>'
+    tracked = " ".join(str(hex) for hex, layout in enumerate(s.layout) if layout)
+    # Names lie apart, so that a page can put what is chosen under them; it also learns where track lies.
+    return f'<g class="pieces" data-tracked="{tracked}">{out}</g><g class="names">{names}</g>'
 
 
 def _prices(canvas: Canvas, s: SteamState) -> str:
