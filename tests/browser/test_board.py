@@ -108,7 +108,7 @@ def test_a_new_city_hides_the_town_and_its_name_but_no_other(visitor: MakeVisito
     expect(me.page.locator(".name", has_text="Toledo")).to_be_visible()
 
 
-def test_the_ring_of_a_chosen_hex_lies_under_the_names(visitor: MakeVisitor) -> None:
+def test_the_rings_of_a_chosen_hex_and_of_the_keyboard_lie_under_the_names(visitor: MakeVisitor) -> None:
     me = visitor()
     me.new_table(*three())
     to_build(me)
@@ -116,9 +116,9 @@ def test_the_ring_of_a_chosen_hex_lies_under_the_names(visitor: MakeVisitor) -> 
     expect(me.page.locator(".ring").first).to_be_attached()
     assert me.page.evaluate(
         """() => {
-          const [ring, names, pieces] = ['.ring', '.names', '.pieces'].map(it => document.querySelector(it))
-          const follows = (a, b) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
-          return follows(pieces, ring) && follows(ring, names)
+          const shown = ['.pieces', '.ring', '[data-target]', '.names'].map(it => document.querySelector(it))
+          const follows = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING
+          return shown.slice(1).every((element, n) => follows(shown[n], element))
         }"""
     )
 

@@ -8,7 +8,7 @@ export interface Box { left: number; top: number; right: number; bottom: number 
 export const SMALLEST = 18
 export const LARGEST = 96
 /** The radius of a hex at which a small screen begins: names can be read. */
-export const NEAR = 28
+export const NEAR = 30
 /** Names are not shown smaller than this many pixels, and not larger than so many times their hexes' share. */
 const READABLE = 9.4
 const MOST = 1.6
