@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -12,7 +13,7 @@ import pytest
 
 from footplate.age_of_steam import svg
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
-from footplate.age_of_steam.drawing.canvas import Canvas
+from footplate.age_of_steam.drawing.canvas import READABLE, ROOM, Canvas
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
 from footplate.age_of_steam.drawing.rails import runs
 from footplate.age_of_steam.game import AgeOfSteam, load
@@ -20,6 +21,7 @@ from footplate.age_of_steam.goods import BLACK, RED, STRIDE, WHITE, YELLOW
 from footplate.age_of_steam.state import SteamState
 from footplate.picture import png
 
+MAPS = ("rust-belt", "western-us", "southern-us", "germany", "barbados", "st-lucia")
 THEMES: tuple[svg.Theme, ...] = ("light", "dark")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -190,6 +192,18 @@ def test_owned_sections_carry_their_mark_once(rust_belt: AgeOfSteam, position: S
     assert [paths.count(mark) for mark in MARKS] == [1, 1, 0, 0, 2, 0, 0, 0]
 
 
+def test_a_mark_keeps_clear_of_a_cube_on_track() -> None:
+    island = load("st-lucia")
+    board, s = island.board, island.start(2)
+    s.cubes[STRIDE * board.read_hex("D3") + RED] = 1
+    lay(island, s, FIRST_SEAT, "D3 N-S")
+    root = ET.fromstring(svg.draw(island, s))
+    mark = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "mark").find(f"{SVG}circle")
+    assert mark is not None
+    centre = Canvas(board, 36, LIGHT).centre(board.cells[board.read_hex("D3")])
+    assert math.dist(centre, (float(mark.get("cx", 0)), float(mark.get("cy", 0)))) > 0.4 * 36
+
+
 def test_cubes_have_letters(rust_belt: AgeOfSteam, position: SteamState) -> None:
     root = ET.fromstring(svg.draw(rust_belt, position))
     cubes = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cube"]
@@ -201,6 +215,90 @@ def test_a_new_city_shows_its_letter(rust_belt: AgeOfSteam, position: SteamState
     empty, urbanized = (texts(svg.draw(rust_belt, s, coordinates=False)) for s in (None, position))
     assert "A" not in empty and urbanized.count("A") == 1
     assert "Milwaukee" in urbanized and urbanized.count("R") > empty.count("R")
+
+
+# Names -------------------------------------------------------------------------------------------------
+
+Box = tuple[float, float, float, float]
+
+
+def plate_of(group: ET.Element) -> Box | None:
+    """Left, top, right and bottom of the plate in a group; a town's name has none."""
+    if (plate := group.find(f"{SVG}rect")) is None:
+        return None
+    x, y, width, height = (float(plate.get(name, 0)) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+def covers(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def plates(document: str) -> dict[str, Box]:
+    """The plates of the cities, by their names."""
+    groups = (g for g in ET.fromstring(document).iter(f"{SVG}g") if g.get("class") == "name")
+    return {group.findtext(f"{SVG}text", ""): box for group in groups if (box := plate_of(group))}
+
+
+def signs(document: str) -> dict[str, Box]:
+    """Stars, chips and printed prices: what nobody can play without."""
+    out = {}
+    for group in ET.fromstring(document).iter(f"{SVG}g"):
+        if group.get("class") == "city":
+            chips = {LIGHT["chip-light"], LIGHT["chip-dark"]}
+            for plate in group.iter(f"{SVG}rect"):
+                if plate.get("fill") in chips:
+                    x, y, size = (float(plate.get(name, 0)) for name in ("x", "y", "width"))
+                    out[f"chip at {x}, {y}"] = x, y, x + size, y + size
+            for path in group.iter(f"{SVG}path"):
+                if path.get("class") == "star":
+                    numbers = list(map(float, re.findall(r"[\d.]+", path.get("d", ""))))
+                    xs, ys = numbers[::2], numbers[1::2]
+                    out[f"star at {xs[0]}, {ys[0]}"] = min(xs), min(ys), max(xs), max(ys)
+        elif group.get("class") == "pieces":
+            for text in group.findall(f"{SVG}text"):
+                x, y, size = (float(text.get(name, 0)) for name in ("x", "y", "font-size"))
+                out[f"{text.text} at {x}, {y}"] = x - 0.5 * size, y - 0.7 * size, x + 0.5 * size, y
+    return out
+
+
+@pytest.mark.parametrize("map", MAPS)
+def test_names_can_be_read_and_cover_neither_each_other_nor_a_sign(map: str) -> None:
+    game = load(map)
+    document = svg.draw(game)
+    found, avoided = plates(document), signs(document)
+    # St. Lucia begins with towns alone.
+    assert bool(found) == bool(avoided) == (map != "st-lucia")
+    for name, plate in found.items():
+        assert [sign for sign, box in avoided.items() if covers(plate, box)] == [], name
+        assert [other for other, box in found.items() if other != name and covers(plate, box)] == [], name
+    root = ET.fromstring(document)
+    on_screen = min(ROOM[0] / float(root.get("width", 0)), ROOM[1] / float(root.get("height", 0)))
+    names = [g for g in root.iter(f"{SVG}g") if g.get("class") == "name"]
+    sizes = [float(text.get("font-size", 0)) for g in names for text in g.iter(f"{SVG}text")]
+    # Plates that stand out at the rim take a little of the room.
+    assert min(sizes) * min(1, on_screen) > 0.96 * READABLE
+
+
+def test_the_plate_of_a_starting_city_rather_lies_on_track_than_on_its_star() -> None:
+    west = load("western-us")
+    s = west.start(3)
+    hex = west.board.read_hex("Minneapolis")
+    for side in (2, 3):
+        beyond, facing = divmod(west.board.across[6 * hex + side], 6)
+        through = west.board.side_names[facing], west.board.side_names[(facing + 3) % 6]
+        lay(west, s, FIRST_SEAT, f"{west.board.hex_names[beyond]} {'-'.join(through)}")
+    document = svg.draw(west, s)
+    plate = plates(document)["Minneapolis"]
+    assert [sign for sign, box in signs(document).items() if covers(plate, box)] == []
+
+
+def test_a_printed_price_goes_when_track_lies_over_it(sample: AgeOfSteam) -> None:
+    s = sample.start(3)
+    assert "$7" in texts(svg.draw(sample, s))
+    side = "N-S" if sample.board.orientation == "flat" else "E-W"
+    lay(sample, s, FIRST_SEAT, f"D3 {side}")
+    assert "$7" not in texts(svg.draw(sample, s))
 
 
 # Other boards ----------------------------------------------------------------------------------------

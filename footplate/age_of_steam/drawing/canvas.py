@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from html import escape
 
 from footplate.age_of_steam.board import Board
@@ -18,6 +19,10 @@ APOTHEM = math.sqrt(3) / 2
 MARGIN = 0.62
 SMALL = 22
 """Hexes with a smaller radius than this many pixels are drawn without names, cubes and chips."""
+READABLE = 9.4
+"""Names are never smaller than this many pixels."""
+ROOM = 1056, 726
+"""The room a page of 1440 × 900 pixels has for a board; on one that is larger, names are drawn larger."""
 
 Point = tuple[float, float]
 Vertex = tuple[int, int]
@@ -63,6 +68,7 @@ def jitter(cell: Cell, salt: int) -> float:
     return 2 * (mixed >> 12 & 0xFFFF) / 0xFFFF - 1
 
 
+@cache
 def text_width(text: str, size: float) -> float:
     """About how wide text is in a common sans-serif; plates are made to it, with room to spare."""
     return size * sum(
@@ -89,8 +95,16 @@ class Canvas:
         """The livery of each seat, from 1; who has not chosen wears the number of the seat."""
         self._sides: dict[tuple[Cell, int, float], Point] = {}
         """Points at sides, which tracks ask for again and again."""
+        self._around: dict[int, list[int]] = {}
         middles = [hexes.centre(cell, board.orientation, radius) for cell in board.cells]
         down, margin = radius * (APOTHEM if self.flat else 1), MARGIN * radius
+        across = radius * (1 if self.flat else APOTHEM)
+        spread = [max(axis) - min(axis) for axis in zip(*middles)]
+        fit = min(
+            room / (long + 2 * reach + 2 * margin) for room, long, reach in zip(ROOM, spread, (across, down))
+        )
+        self.readable: float = READABLE * max(1.0, 1 / fit)
+        """The least size of a name that can be read when the whole board is on the screen."""
         self.left = min(x - reach for (x, _), reach in zip(middles, self._reaches())) - margin
         right = max(x + reach for (x, _), reach in zip(middles, self._reaches())) + margin
         self.top = min(y for _, y in middles) - down - margin
@@ -108,12 +122,22 @@ class Canvas:
 
     def plate_width(self, name: str) -> float:
         """How wide the plate with a city's name is."""
-        return text_width(name, self.name_size) + 0.26 * self.radius
+        return text_width(name, self.name_size) + 0.92 * self.name_size
+
+    @property
+    def plate_height(self) -> float:
+        """How high the plate with a city's name is."""
+        return 1.3 * self.name_size
 
     @property
     def name_size(self) -> float:
         """The size of a city's name; never too small to read."""
-        return max(0.285 * self.radius, 9.4)
+        return max(0.285 * self.radius, self.readable)
+
+    @property
+    def town_size(self) -> float:
+        """The size of a town's name."""
+        return max(0.27 * self.radius, self.readable)
 
     # Places ---------------------------------------------------------------------------------------------
 
@@ -151,6 +175,16 @@ class Canvas:
     def beyond(self, cell: Cell, side: int) -> Cell:
         """The hex across a side, on the board or not."""
         return hexes.neighbour(cell, side, self.board.orientation)
+
+    def around(self, hex: int) -> list[int]:
+        """A hex, those beside it and those beside them: so far may a name reach."""
+        if hex not in self._around:
+            near = {hex}
+            for _ in range(2):
+                cells = (self.beyond(self.board.cells[other], side) for other in near for side in range(6))
+                near |= {self.board.at[cell] for cell in cells if cell in self.board.at}
+            self._around[hex] = sorted(near)
+        return self._around[hex]
 
     # Shapes ---------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""All that is printed on the board and never changes: shore, land, water, grid, relief, prices."""
+"""All that is printed on the board and never changes: shore, land, water, grid, relief."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def ground(canvas: Canvas, *, coordinates: bool = True) -> str:
         + canvas.path(edge, stroke="edge", width=0.05, more=ROUND)
         + _walls(canvas)
     )
-    if not canvas.small:
-        out += _prices(canvas) + (_coordinates(canvas) if coordinates else "")
+    if coordinates and not canvas.small:
+        out += _coordinates(canvas)
     return f'<g class="ground">{out}</g>'
 
 
@@ -132,14 +132,6 @@ def printed_prices(board: Board) -> dict[int, int]:
         for hex in range(board.size)
         if (hex in own or board.terrain[hex] == "priced") and board.kind[hex] not in (IN_TOWN, IN_CITY)
     }
-
-
-def _prices(canvas: Canvas) -> str:
-    """The price of each hex that has one printed."""
-    return "".join(
-        canvas.text(canvas.centre(canvas.board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
-        for hex, price in printed_prices(canvas.board).items()
-    )
 
 
 def _coordinates(canvas: Canvas) -> str:

@@ -1,13 +1,11 @@
-"""Places and what lies on them: town discs, city tiles, cubes, direct links and names."""
+"""What lies on the board: prices, track, town discs, city tiles, cubes, direct links and names."""
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN
 from footplate.age_of_steam.drawing.canvas import (
-    APOTHEM,
     Canvas,
     Point,
     between,
@@ -16,10 +14,11 @@ from footplate.age_of_steam.drawing.canvas import (
     polygon,
     text_width,
 )
+from footplate.age_of_steam.drawing.ground import printed_prices
+from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
 from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import NONE
 from footplate.geometry.hexes import Cell
 
 LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
@@ -35,18 +34,29 @@ def pieces(canvas: Canvas, s: SteamState) -> str:
     towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
     lines, signs = _direct_links(canvas, s)
-    out = lines + rails(canvas, s)
+    out = ("" if canvas.small else _prices(canvas, s)) + lines + rails(canvas, s)
     out += "".join(town_disc(canvas, canvas.board.cells[hex], bool(s.layout[hex])) for hex in towns)
     if canvas.small:
         out += signs + "".join(_small_city(canvas, s, hex) for hex in cities)
         return f'<g class="pieces">{out}</g>'
-    names = {hex: _name_place(canvas, s, hex) for hex in (*towns, *cities)}
+    places = name_places(canvas, s)
     out += "".join(_city(canvas, s, hex) for hex in cities)
     out += signs
-    out += "".join(_cubes_on(canvas, s, hex, names.get(hex)) for hex in range(canvas.board.size))
-    out += "".join(_town_name(canvas, hex, names[hex]) for hex in towns)
-    out += "".join(_city_name(canvas, hex, names[hex]) for hex in cities)
-    return f'<g class="pieces">{out}</g>'
+    out += "".join(_cubes_on(canvas, s, hex, places.get(hex)) for hex in range(canvas.board.size))
+    names = "".join(name(canvas, s, hex, places[hex]) for hex in (*towns, *cities))
+    tracked = " ".join(str(hex) for hex, layout in enumerate(s.layout) if layout)
+    # Names lie apart, so that a page can put what is chosen under them; it also learns where track lies.
+    return f'<g class="pieces" data-tracked="{tracked}">{out}</g><g class="names">{names}</g>'
+
+
+def _prices(canvas: Canvas, s: SteamState) -> str:
+    """The price of each hex that has one printed, until track lies over it."""
+    board = canvas.board
+    return "".join(
+        canvas.text(canvas.centre(board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
+        for hex, price in printed_prices(board).items()
+        if not s.layout[hex]
+    )
 
 
 # Towns and cities --------------------------------------------------------------------------------------
@@ -121,7 +131,7 @@ def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
     rim = [(0.15 if n % 2 == 0 else 0.065, math.pi * (n / 5 - 0.5)) for n in range(10)]
     reach = canvas.radius
     corners = [(x + reach * far * math.cos(turn), y + reach * far * math.sin(turn)) for far, turn in rim]
-    return canvas.path(polygon(corners), fill=colour)
+    return canvas.path(polygon(corners), fill=colour, more=' class="star"')
 
 
 def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float) -> Point:
@@ -227,102 +237,18 @@ def _direct_links(canvas: Canvas, s: SteamState) -> tuple[str, str]:
     board, lines, signs = canvas.board, "", ""
     for link, owner in zip(board.links, s.links):
         start, end = (canvas.centre(board.cells[hex]) for hex in link.ends)
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        middle = between(start, end, 0.5)
-        bow = middle[0] - 0.24 * dy, middle[1] + 0.24 * dx
-        # Between neighbours there is no room for a line: the sign stands on their common side.
-        near = math.hypot(dx, dy) < 2 * canvas.radius
-        crown = middle if near else between(middle, bow, 0.5)
+        at, bow = crown(canvas, link.ends)
         d = f"M{points(start)}Q{points(bow, end)}"
         if owner != EMPTY:
             lines += stroke(canvas, d, owner, True)
             if livery_of(canvas, owner) and not canvas.small:
-                signs += mark(canvas, crown, livery_of(canvas, owner))
+                signs += mark(canvas, at, livery_of(canvas, owner))
             continue
         more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
         lines += canvas.path(d, stroke="ink-2", width=0.075, more=more)
         if not canvas.small:
             size = max(0.26 * canvas.radius, 9.0)
             box = (2.4 * size, 1.4 * size)
-            signs += canvas.plate(crown, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
-            signs += canvas.text(crown, f"${link.price}", size, "label")
+            signs += canvas.plate(at, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
+            signs += canvas.text(at, f"${link.price}", size, "label")
     return lines, signs
-
-
-# Names ------------------------------------------------------------------------------------------------
-
-
-class NamePlace(NamedTuple):
-    """Where a name stands: above (−1) or below (1) the middle, how far off and how far aside in radii."""
-
-    side: int
-    away: float = 0.53
-    shift: float = 0.0
-
-
-def _name_place(canvas: Canvas, s: SteamState, hex: int) -> NamePlace:
-    """Where track is in the way least; a town's name gives way sideways to a single slanted track."""
-    board = canvas.board
-    used = {
-        side
-        for side in range(6)
-        if board.tiles.joins[6 * s.layout[hex] + side] != NONE or _meets_track(canvas, s, 6 * hex + side)
-    }
-    above, below = ((0, 1, 5), (3, 2, 4)) if canvas.flat else ((0, 5), (2, 3))
-    weight = (3, 1, 1) if canvas.flat else (1, 1)
-    busy = [sum(w for w, side in zip(weight, sides) if side in used) for sides in (above, below)]
-    if s.kind[hex] == IN_CITY:
-        # A city's plate covers the middle of a flat side, so only track there matters.
-        over, under = (0 in used, 3 in used) if canvas.flat else (busy[0] > 0, busy[1] > 0)
-        # At the upper rim it would cover the letter of the column.
-        rim = canvas.beyond(board.cells[hex], 0) not in board.at
-        side = -1 if under and not over and not rim else 1
-        return NamePlace(side, 0.985 * APOTHEM, _make_way(canvas, s, hex, side))
-    side = -1 if busy[0] < busy[1] else 1
-    right, left = ((2, 4) if side == 1 else (1, 5)) if canvas.flat else ((2, 3) if side == 1 else (0, 5))
-    if right in used and left in used:
-        return NamePlace(side, 0.70)
-    return NamePlace(side, shift=-0.24 if right in used else 0.24 if left in used else 0.0)
-
-
-def _make_way(canvas: Canvas, s: SteamState, hex: int, side: int) -> float:
-    """How far the plate of a city goes aside so as not to cover a city beside it."""
-    board, cell = canvas.board, canvas.board.cells[hex]
-    right, left = ((2, 4) if side == 1 else (1, 5)) if canvas.flat else ((2, 3) if side == 1 else (0, 5))
-    near = [
-        (other := board.at.get(canvas.beyond(cell, beside))) is not None and s.kind[other] == IN_CITY
-        for beside in (right, left)
-    ]
-    wide = canvas.plate_width(board.place_names[hex]) / canvas.radius
-    step = min(0.75, max(0.0, wide / 2 - 0.62))
-    return 0.0 if near[0] == near[1] else -step if near[0] else step
-
-
-def _meets_track(canvas: Canvas, s: SteamState, side: int) -> bool:
-    """Whether track lies at the other side of a side."""
-    facing = canvas.board.across[side]
-    if facing == canvas.board.wall:
-        return False
-    hex, at = divmod(facing, 6)
-    return canvas.board.tiles.joins[6 * s.layout[hex] + at] != NONE
-
-
-def _town_name(canvas: Canvas, hex: int, place: NamePlace) -> str:
-    at = canvas.offset(canvas.board.cells[hex], place.shift, place.away * place.side)
-    halo = (
-        f' stroke="{canvas.palette["land"]}" stroke-width="{canvas.r(0.10)}" stroke-linejoin="round"'
-        ' paint-order="stroke"'
-    )
-    size = max(0.27 * canvas.radius, 9.2)
-    return canvas.text(at, canvas.board.place_names[hex], size, "label", 500, halo)
-
-
-def _city_name(canvas: Canvas, hex: int, place: NamePlace) -> str:
-    """A plate that straddles the lower side, or the upper one."""
-    x, y = canvas.offset(canvas.board.cells[hex], place.shift, place.away * place.side)
-    name, size = canvas.board.place_names[hex], canvas.name_size
-    box = canvas.plate_width(name), max(0.37 * canvas.radius, 12.4)
-    rim = box[0] / 2 + 0.1 * canvas.radius
-    at = max(rim, min(canvas.width - rim, x)), y
-    plate = canvas.plate(at, box, 0.10 * canvas.radius, "plate", "plate-line", 0.8)
-    return plate + canvas.text(at, name, size, "label")

@@ -10,6 +10,7 @@ from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_TOWN, 
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, between, number, points
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, MARKS
 from footplate.age_of_steam.drawing.relief import tint
+from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
 from footplate.age_of_steam.track import leads_to, section
@@ -213,7 +214,7 @@ def _open_ends(canvas: Canvas, s: SteamState, run: Run) -> str:
 
 
 def _middle(canvas: Canvas, s: SteamState, run: Run) -> Point:
-    """A point about half-way along a section, clear of towns and of the crossing of two tracks."""
+    """A point about half-way along a section, clear of towns, of cubes and of the crossing of two tracks."""
     board = canvas.board
     way = [
         along(canvas, board.cells[piece.hex], piece.enters, piece.leaves, n / STEPS)
@@ -226,7 +227,9 @@ def _middle(canvas: Canvas, s: SteamState, run: Run) -> Point:
     busy = [
         canvas.centre(board.cells[piece.hex])
         for piece in run.pieces
-        if s.kind[piece.hex] == IN_TOWN or len(board.tiles.layouts[s.layout[piece.hex]].tracks) == 2
+        if s.kind[piece.hex] == IN_TOWN
+        or len(board.tiles.layouts[s.layout[piece.hex]].tracks) == 2
+        or any(s.cubes[STRIDE * piece.hex : STRIDE * piece.hex + len(COLOURS)])
     ]
     half = length[-1] / 2
     order = sorted(range(len(way)), key=lambda n: abs(length[n] - half))

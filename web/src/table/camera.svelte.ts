@@ -1,6 +1,6 @@
 // Pan, zoom and pinch: moves one <g> by its transform attribute, once a frame.
 import { still } from '../lib/motion'
-import { between, fit, kept, revealed, zoomed, type Box, type Shift, type Size } from './viewport'
+import { between, fit, kept, near, revealed, zoomed, type Box, type Shift, type Size } from './viewport'
 
 const GLIDE = 180
 /** After so long without a move the board is at rest. */
@@ -21,8 +21,14 @@ export class Camera {
   #layer: SVGGElement | null = null
   #frame = 0
   #settle: ReturnType<typeof setTimeout> | undefined
+  /** What stands in the lower right corner. */
+  #corner: Size = { width: 0, height: 0 }
   /** While nobody has moved the board, it keeps fitting when the room for it changes. */
   #fits = true
+  /** On a small screen: about where the board begins, rather than whole and too small to be read. */
+  #about: { x: number; y: number } | null = null
+  /** Whether the whole board was asked for. */
+  #whole = false
   #down = new Map<number, { x: number; y: number }>()
   #start = { x: 0, y: 0 }
 
@@ -34,25 +40,40 @@ export class Camera {
     this.#layer = layer
     this.#board = board
     this.#radius = radius
-    this.fit(false)
+    if (this.screen.width) this.#go(this.#home())
+    this.#fits = true
   }
 
-  resize(screen: Size): void {
+  resize(screen: Size, corner: Size): void {
     const before = this.screen
+    this.#corner = corner
     if (screen.width === before.width && screen.height === before.height) return
     this.screen = screen
     if (!this.#layer || !screen.width || !screen.height) return
-    if (this.#fits || !before.width) this.fit(false)
+    if (this.#fits || !before.width) this.#go(this.#home())
     // The middle of the board stays in the middle.
     else this.#go({ ...this.#at, x: this.#at.x + (screen.width - before.width) / 2, y: this.#at.y + (screen.height - before.height) / 2 })
   }
 
-  fit(gliding = true): void {
-    if (!this.screen.width) return
-    const to = fit(this.#board, this.screen, this.#radius)
-    if (gliding) this.#glide(to)
-    else this.#go(to)
-    this.#fits = true
+  /** Where the board lies while nobody has moved it. */
+  #home(): Shift {
+    if (this.#about && !this.#whole) return near(this.#board, this.screen, this.#radius, this.#about)
+    return fit(this.#board, this.screen, this.#radius, this.#corner)
+  }
+
+  /** The whole board. */
+  fit(): void {
+    this.#whole = this.#fits = true
+    if (this.screen.width) this.#glide(this.#home())
+  }
+
+  /** Begin about a point, near enough to be read, or with the whole board; where somebody moved it, it stays. */
+  begin(about: { x: number; y: number } | null): void {
+    const before = this.#about
+    this.#about = about
+    if (!this.#fits || this.#whole || !this.screen.width) return
+    if (before && about) this.#glide(this.#home())
+    else this.#go(this.#home())
   }
 
   zoom(by: number, px = this.screen.width / 2, py = this.screen.height / 2): void {

@@ -7,15 +7,45 @@ export interface Box { left: number; top: number; right: number; bottom: number 
 /** Bounds for the radius of a hex on the screen, in pixels. */
 export const SMALLEST = 18
 export const LARGEST = 96
+/** The radius of a hex at which a small screen begins: names can be read. */
+export const NEAR = 30
+/** Names are not shown smaller than this many pixels, and not larger than so many times their hexes' share. */
+const READABLE = 9.4
+const MOST = 1.6
 
 export function clampScale(k: number, radius: number): number {
   return Math.min(LARGEST / radius, Math.max(SMALLEST / radius, k))
 }
 
-/** The whole board in the middle of the screen, or as much of it as the smallest hexes allow. */
-export function fit(board: Size, screen: Size, radius: number): Shift {
-  const k = clampScale(Math.min(screen.width / board.width, screen.height / board.height), radius)
-  return { k, x: (screen.width - board.width * k) / 2, y: (screen.height - board.height * k) / 2 }
+/**
+ * The whole board in the middle of the screen, or as much of it as the smallest hexes allow.
+ * `corner` is what stands in the lower right corner of the screen: the board does not reach beneath it.
+ */
+export function fit(board: Size, screen: Size, radius: number, corner: Size = { width: 0, height: 0 }): Shift {
+  const whole = middle(board, screen, radius)
+  // The margin of the board holds no hexes, so it may lie beneath.
+  const rim = 0.3 * radius * whole.k
+  const beneath =
+    whole.x + board.width * whole.k - rim > screen.width - corner.width &&
+    whole.y + board.height * whole.k - rim > screen.height - corner.height
+  if (!beneath) return whole
+  const beside = middle(board, { ...screen, width: screen.width - corner.width + rim }, radius)
+  const above = middle(board, { ...screen, height: screen.height - corner.height + rim }, radius)
+  return beside.k >= above.k ? beside : above
+}
+
+function middle(board: Size, room: Size, radius: number): Shift {
+  const k = clampScale(Math.min(room.width / board.width, room.height / board.height), radius)
+  return { k, x: (room.width - board.width * k) / 2, y: (room.height - board.height * k) / 2 }
+}
+
+/** A part of the board about a point, near enough to be read; the whole board where it is that anyway. */
+export function near(board: Size, screen: Size, radius: number, about: { x: number; y: number }): Shift {
+  const whole = fit(board, screen, radius)
+  const k = Math.max(whole.k, NEAR / radius)
+  const place = (long: number, room: number, at: number) =>
+    long * k <= room ? (room - long * k) / 2 : Math.min(0, Math.max(room - long * k, room / 2 - at * k))
+  return { k, x: place(board.width, screen.width, about.x), y: place(board.height, screen.height, about.y) }
 }
 
 /** Zoom about a point of the screen, which stays where it is. */
@@ -56,6 +86,35 @@ function into(shift: number, from: number, to: number, least: number, most: numb
   if (shift + from < least) return least - from
   if (shift + to > most) return most - to
   return shift
+}
+
+/** How much larger names are than the drawing has them, where they would be so many pixels high; in few steps. */
+export function nameScale(pixels: number): number {
+  return Math.min(MOST, Math.max(1, Math.ceil((10 * READABLE) / pixels - 0.1) / 10))
+}
+
+/** A box so many times as large about its middle. */
+export function grown({ left, top, right, bottom }: Box, by: number): Box {
+  const [across, down] = [((right - left) * (by - 1)) / 2, ((bottom - top) * (by - 1)) / 2]
+  return { left: left - across, top: top - down, right: right + across, bottom: bottom + down }
+}
+
+export type Corner = 'top left' | 'bottom left' | 'top right'
+
+/**
+ * The corner of the screen where a caption covers least of some points that weigh differently, each so far round;
+ * never the one beside the pointer.
+ */
+export function quietCorner(
+  points: { x: number; y: number; weight: number }[], reach: number, screen: Size, caption: Size, pointer: { x: number; y: number },
+): Corner {
+  const within = ({ x, y }: { x: number; y: number }, corner: Corner) =>
+    (corner === 'top right' ? x > screen.width - caption.width - reach : x < caption.width + reach) &&
+    (corner === 'bottom left' ? y > screen.height - caption.height - reach : y < caption.height + reach)
+  const covered = (corner: Corner) =>
+    points.reduce((sum, point) => sum + (within(point, corner) ? point.weight : 0), within(pointer, corner) ? Infinity : 0)
+  const corners: Corner[] = ['top left', 'bottom left', 'top right']
+  return corners.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best))
 }
 
 export const between = (a: Shift, b: Shift, part: number): Shift => ({

@@ -37,6 +37,10 @@ export function linkIncome(delivery: DeliveryChoice, links: LinkView[]): { link:
   })
 }
 
+/** The places that do not step back while a route is shown: its own and every destination. */
+export const placesOn = (delivery: DeliveryChoice, destinations: Map<number, DeliveryChoice>): number[] =>
+  [...new Set([delivery.hex, ...delivery.stops, ...destinations.keys()])]
+
 /** The links between the stops of a journey as one line each, turned the way the cube goes. */
 export function journey(stops: number[], links: LinkView[]): { d: string; back: boolean }[] {
   const out: { d: string; back: boolean }[] = []

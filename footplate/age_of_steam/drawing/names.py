@@ -1,0 +1,238 @@
+"""The names of places: where each stands so that it covers least, and how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, Point, between, text_width
+from footplate.age_of_steam.drawing.ground import printed_prices
+from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import NONE
+from footplate.geometry.hexes import Cell
+
+ROUNDS = 2
+"""How often each name looks for a better place, as the others may have moved."""
+GAP = 0.04
+"""What names keep clear of, in radii."""
+COVERING, ON_TRACK, ABOVE, ASIDE, AT_RIM = 4.0, 0.10, 0.03, 0.12, 0.30
+"""What speaks against a place: each area covered, track under it, being above, each radius aside, and being
+above at the upper rim, where the letters of the columns stand."""
+SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0)
+
+
+class NamePlace(NamedTuple):
+    """Where a name stands: above (−1) or below (1) the middle, how far off and how far aside in radii."""
+
+    side: int
+    away: float = 0.53
+    shift: float = 0.0
+
+
+class Box(NamedTuple):
+    """A rectangle of the drawing."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def covered(self, other: Box) -> float:
+        """The area that two rectangles share."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
+    """Where all names stand: each where it covers least of the other names and of signs."""
+    signs = _signs(canvas, s)
+    choices = {
+        hex: list(_choices(canvas, s, hex)) for hex, kind in enumerate(s.kind) if kind in (IN_TOWN, IN_CITY)
+    }
+    found = {hex: places[0][1] for hex, places in choices.items()}
+    boxes = {hex: _boxes(canvas, s, hex, place) for hex, place in found.items()}
+    for _ in range(ROUNDS):
+        for hex, places in choices.items():
+            near = [
+                box
+                for other in canvas.around(hex)
+                for box in (*signs.get(other, ()), *(boxes.get(other, ()) if other != hex else ()))
+            ]
+            least = float("inf")
+            for against, place in places:
+                # Places come by what speaks against them, so none that follows can be better.
+                if against >= least:
+                    break
+                own = _boxes(canvas, s, hex, place)
+                gap = GAP * canvas.radius
+                name = Box(own[0].left - gap, own[0].top - gap, own[0].right + gap, own[0].bottom + gap)
+                cost = against + COVERING * sum(map(name.covered, near)) / canvas.radius**2
+                if cost < least:
+                    least, found[hex], boxes[hex] = cost, place, own
+    return found
+
+
+def crown(canvas: Canvas, ends: tuple[int, int]) -> tuple[Point, Point]:
+    """Where the sign of a direct link stands, and the point towards which its line bows."""
+    start, end = (canvas.centre(canvas.board.cells[hex]) for hex in ends)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    middle = between(start, end, 0.5)
+    bow = middle[0] - 0.24 * dy, middle[1] + 0.24 * dx
+    # Between neighbours there is no room for a line: the sign stands on their common side.
+    near = dx * dx + dy * dy < 4 * canvas.radius**2
+    return middle if near else between(middle, bow, 0.5), bow
+
+
+# What a name should not cover --------------------------------------------------------------------------
+
+
+def _box(canvas: Canvas, cell: Cell, dx: float, dy: float, across: float, down: float) -> Box:
+    """A rectangle about a point beside the middle of a hex, by half its width and height in radii."""
+    x, y = canvas.offset(cell, dx, dy)
+    return Box(
+        x - across * canvas.radius,
+        y - down * canvas.radius,
+        x + across * canvas.radius,
+        y + down * canvas.radius,
+    )
+
+
+def _signs(canvas: Canvas, s: SteamState) -> dict[int, list[Box]]:
+    """The signs that stand whatever names do, by their hexes."""
+    board = canvas.board
+    prices = printed_prices(board)
+    out: dict[int, list[Box]] = {}
+    for hex, cell in enumerate(board.cells):
+        boxes: list[Box] = []
+        cubes = sum(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
+        if s.kind[hex] == IN_CITY:
+            boxes += _city_signs(canvas, s, hex, cubes)
+        elif s.kind[hex] == IN_TOWN:
+            boxes.append(_box(canvas, cell, 0, 0, 0.23, 0.23))
+        elif cubes:
+            boxes.append(_box(canvas, cell, 0, 0, 0.19 * min(3, cubes), 0.19 if cubes < 4 else 0.38))
+        elif hex in prices and not s.layout[hex]:
+            boxes.append(_box(canvas, cell, 0, 0, 0.30, 0.14))
+        out[hex] = boxes
+    for link in board.links:
+        x, y = crown(canvas, link.ends)[0]
+        across, down = 0.32 * canvas.radius, 0.19 * canvas.radius
+        for hex in link.ends:
+            out[hex].append(Box(x - across, y - down, x + across, y + down))
+    return out
+
+
+def _city_signs(canvas: Canvas, s: SteamState, hex: int, cubes: int) -> Iterator[Box]:
+    """What a city shows on its tile: letters, cubes and chips in a band, and a star or a plate above them."""
+    board, cell = canvas.board, canvas.board.cells[hex]
+    letters = len(unmask(s.demand[hex]))
+    chips = sum(column.hex == hex for column in board.columns)
+    high = 0.38 if cubes > 3 or letters == 2 or chips > 1 else 0.19
+    if canvas.flat:
+        yield _box(canvas, cell, 0, 0, 0.86, high)
+    else:
+        yield _box(canvas, cell, 0, -0.36, 0.72, 0.16)
+        yield _box(canvas, cell, 0, 0.12, 0.56, high)
+    if hex in board.starts:
+        yield _box(canvas, cell, 0, -0.58 if canvas.flat else -0.62, 0.15, 0.15)
+    if letters > 2:
+        yield _box(canvas, cell, 0, -0.60 if canvas.flat else -0.68, 0.4, 0.16)
+
+
+# Where a name may stand --------------------------------------------------------------------------------
+
+
+def _choices(canvas: Canvas, s: SteamState, hex: int) -> list[tuple[float, NamePlace]]:
+    """The places a name may have, and what speaks against each but what it covers; best first."""
+    used = {
+        side
+        for side in range(6)
+        if canvas.board.tiles.joins[6 * s.layout[hex] + side] != NONE
+        or _meets_track(canvas, s, 6 * hex + side)
+    }
+    if s.kind[hex] == IN_CITY:
+        rim = canvas.beyond(canvas.board.cells[hex], 0) not in canvas.board.at
+        found = _city_choices(canvas, used, rim)
+    else:
+        found = _town_choices(canvas, used)
+    # Sorting keeps what comes first among equals.
+    return sorted(found, key=lambda choice: choice[0])
+
+
+def _city_choices(canvas: Canvas, used: set[int], rim: bool) -> Iterator[tuple[float, NamePlace]]:
+    """A city's plate straddles the lower side or the upper one, and goes aside if it must."""
+    # It covers the middle of a flat side, so only track there matters.
+    for side, sides in ((1, {3} if canvas.flat else {2, 3}), (-1, {0} if canvas.flat else {0, 5})):
+        against = ON_TRACK if sides & used else 0.0
+        if side < 0:
+            against += AT_RIM if rim else ABOVE
+        for shift in SHIFTS:
+            yield against + ASIDE * abs(shift), NamePlace(side, 0.985 * APOTHEM, shift)
+
+
+def _town_choices(canvas: Canvas, used: set[int]) -> Iterator[tuple[float, NamePlace]]:
+    """A town's name stands where track is in the way least, and gives way to a single slanted track."""
+    for side, straight in ((1, 3), (-1, 0)):
+        right, left = ((2, 4) if side == 1 else (1, 5)) if canvas.flat else ((2, 3) if side == 1 else (0, 5))
+        busy = (3 if canvas.flat and straight in used else 0) + (right in used) + (left in used)
+        away, shift = 0.53, -0.24 if right in used else 0.24 if left in used else 0.0
+        if right in used and left in used:
+            away, shift = 0.70, 0.0
+        against = ON_TRACK * busy + (ABOVE if side < 0 else 0.0)
+        for aside in SHIFTS[:5]:
+            yield against + ASIDE * abs(aside), NamePlace(side, away, shift + aside)
+
+
+def _meets_track(canvas: Canvas, s: SteamState, side: int) -> bool:
+    """Whether track lies at the other side of a side."""
+    facing = canvas.board.across[side]
+    if facing == canvas.board.wall:
+        return False
+    hex, at = divmod(facing, 6)
+    return canvas.board.tiles.joins[6 * s.layout[hex] + at] != NONE
+
+
+# Names -------------------------------------------------------------------------------------------------
+
+
+def _middle(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> Point:
+    """The middle of a name; a plate stays on the page."""
+    x, y = canvas.offset(canvas.board.cells[hex], place.shift, place.away * place.side)
+    if s.kind[hex] == IN_CITY:
+        rim = canvas.plate_width(canvas.board.place_names[hex]) / 2 + 0.1 * canvas.radius
+        x = max(rim, min(canvas.width - rim, x))
+    return x, y
+
+
+def _boxes(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> list[Box]:
+    """The name, and the cubes of a town, which lie on the other side of its disc."""
+    (x, y), name = _middle(canvas, s, hex, place), canvas.board.place_names[hex]
+    if s.kind[hex] == IN_CITY:
+        wide, high = canvas.plate_width(name), canvas.plate_height
+    else:
+        wide, high = text_width(name, canvas.town_size), 1.05 * canvas.town_size
+    out = [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)]
+    cubes = sum(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
+    if cubes and s.kind[hex] == IN_TOWN:
+        cell, down = canvas.board.cells[hex], -0.52 * place.side
+        out.append(_box(canvas, cell, 0, down, 0.19 * min(3, cubes), 0.19 if cubes < 4 else 0.38))
+    return out
+
+
+def name(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> str:
+    """A town's name on the ground, or a city's on a plate; it tells a page whose it is."""
+    at, words = _middle(canvas, s, hex, place), canvas.board.place_names[hex]
+    if s.kind[hex] == IN_CITY:
+        box = canvas.plate_width(words), canvas.plate_height
+        out = canvas.plate(at, box, 0.10 * canvas.radius, "plate", "plate-line", 0.8)
+        out += canvas.text(at, words, canvas.name_size, "label")
+    else:
+        halo = (
+            f' stroke="{canvas.palette["land"]}" stroke-width="{canvas.r(0.10)}" stroke-linejoin="round"'
+            ' paint-order="stroke"'
+        )
+        out = canvas.text(at, words, canvas.town_size, "label", 500, halo)
+    return f'<g class="name" data-hex="{hex}">{out}</g>'
