@@ -207,6 +207,13 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.press("Build $1", exact=False)
     me.sees("your track on E6 is still open")
     expect(me.button("End building")).to_be_disabled()
+    # Also on a small screen what can be chosen now is in sight.
+    me.page.wait_for_function(
+        """() => [...document.querySelectorAll('.dot, .plus')].some((mark) => {
+          const { left, right } = mark.getBoundingClientRect()
+          return left > 0 && right < innerWidth
+        })"""
+    )
     check_axe(me)
     me.picture(f"germany-open-{screen(size)}")
     me.press("Undo E6")

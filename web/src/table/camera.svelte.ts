@@ -16,6 +16,8 @@ export class Camera {
   dragged = false
 
   #at: Shift = this.rest
+  /** Where it is gliding to. */
+  #goal: Shift | null = null
   #board: Size = { width: 1, height: 1 }
   #radius = 36
   #layer: SVGGElement | null = null
@@ -51,8 +53,11 @@ export class Camera {
     this.screen = screen
     if (!this.#layer || !screen.width || !screen.height) return
     if (this.#fits || !before.width) this.#go(this.#home())
-    // The middle of the board stays in the middle.
-    else this.#go({ ...this.#at, x: this.#at.x + (screen.width - before.width) / 2, y: this.#at.y + (screen.height - before.height) / 2 })
+    else {
+      // The middle of the board stays in the middle; a way that was begun is ended.
+      const { x, y, k } = this.#goal ?? this.#at
+      this.#go({ k, x: x + (screen.width - before.width) / 2, y: y + (screen.height - before.height) / 2 })
+    }
   }
 
   /** Where the board lies while nobody has moved it. */
@@ -67,13 +72,22 @@ export class Camera {
     if (this.screen.width) this.#glide(this.#home())
   }
 
-  /** Begin about a point, near enough to be read, or with the whole board; where somebody moved it, it stays. */
-  begin(about: { x: number; y: number } | null): void {
+  /** Begin about a point, near enough to be read, or with the whole board; false where somebody has moved it. */
+  begin(about: { x: number; y: number } | null): boolean {
     const before = this.#about
     this.#about = about
-    if (!this.#fits || this.#whole || !this.screen.width) return
+    if (!this.#fits || this.#whole) return false
+    if (!this.screen.width) return true
     if (before && about) this.#glide(this.#home())
     else this.#go(this.#home())
+    return true
+  }
+
+  /** Whether a point of the board is well on the screen. */
+  sees({ x, y }: { x: number; y: number }): boolean {
+    const reach = 0.5 * this.#radius * this.#at.k
+    const within = (at: number, room: number) => at > reach && at < room - reach
+    return within(x * this.#at.k + this.#at.x, this.screen.width) && within(y * this.#at.k + this.#at.y, this.screen.height)
   }
 
   zoom(by: number, px = this.screen.width / 2, py = this.screen.height / 2): void {
@@ -157,18 +171,21 @@ export class Camera {
     this.#frame = 0
     if (still()) return this.#go(to)
     const from = this.#at
+    this.#goal = to
     const begun = performance.now()
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - begun) / GLIDE))
       this.#at = between(from, to, 1 - (1 - part) ** 3)
       this.#write()
       this.#moving()
+      if (part === 1) this.#goal = null
       this.#frame = part < 1 ? requestAnimationFrame(step) : 0
     }
     this.#frame = requestAnimationFrame(step)
   }
 
   #go(to: Shift): void {
+    this.#goal = null
     this.#at = kept(to, this.#board, this.screen)
     cancelAnimationFrame(this.#frame)
     this.#frame = requestAnimationFrame(() => {
