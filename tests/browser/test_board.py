@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor, here
-from tests.browser.test_boards import answer, board_point
+from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, here
+from tests.browser.test_boards import board_point, come_to_build_on_st_lucia
 from tests.browser.test_table import NAMES, to_build
 
 Rect = tuple[float, float, float, float]
@@ -31,25 +31,6 @@ def meet(one: Rect, other: Rect) -> bool:
 def three() -> list[dict[str, str]]:
     """Seats for three people at this screen."""
     return [here(name) for name in NAMES]
-
-
-def come_to_build_on_st_lucia(me: Visitor) -> None:
-    """Two people come to build; the first may make a town a city."""
-    me.new_table(here("Ada"), here("Ben"), map="st-lucia")
-    for _ in range(2):
-        me.asked("pay $5 to go first, or decline")
-        prompt = me.page.locator(".prompt[aria-live=polite]").first
-        before = prompt.inner_text()
-        answer(me, "Decline")
-        expect(prompt).not_to_have_text(before, use_inner_text=True)
-    for _ in range(2):
-        me.asked("issue shares")
-        me.step("Issue no shares")
-    for action in ("Urbanization", "Engineer"):
-        me.asked("take an action")
-        me.press(action, exact=False)
-        me.step(f"Take {action}")
-    me.asked("build track")
 
 
 def test_what_marks_a_possible_hex_covers_no_cube_and_no_name(visitor: MakeVisitor) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor
+from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor, here
 from tests.browser.test_table import check_axe, to_actions
 
 SCREENS = pytest.mark.parametrize(
@@ -267,11 +267,15 @@ def test_on_st_lucia_a_cube_leaves_its_hex_by_the_track_that_is_chosen(
     me.asked("Ben, move a cube")
 
 
-def test_on_st_lucia_the_first_build_points_to_the_new_city(visitor: MakeVisitor) -> None:
-    me = visitor()
-    take_board(me, "St. Lucia", "2 people here")
-    for label in ("Decline", "Decline"):
-        answer(me, label)
+def come_to_build_on_st_lucia(me: Visitor) -> None:
+    """Two people come to build; the first may make a town a city."""
+    me.new_table(here("Ada"), here("Ben"), map="st-lucia")
+    for _ in range(2):
+        me.asked("pay $5 to go first, or decline")
+        prompt = me.page.locator(".prompt[aria-live=polite]").first
+        before = prompt.inner_text()
+        answer(me, "Decline")
+        expect(prompt).not_to_have_text(before, use_inner_text=True)
     for _ in range(2):
         me.asked("issue shares")
         me.step("Issue no shares")
@@ -280,6 +284,11 @@ def test_on_st_lucia_the_first_build_points_to_the_new_city(visitor: MakeVisitor
         me.press(action, exact=False)
         me.step(f"Take {action}")
     me.asked("build track")
+
+
+def test_on_st_lucia_the_first_build_points_to_the_new_city(visitor: MakeVisitor) -> None:
+    me = visitor()
+    come_to_build_on_st_lucia(me)
     me.sees("No track can be built now, but a New City can be placed.")
 
 

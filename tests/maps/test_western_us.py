@@ -317,6 +317,16 @@ def test_each_track_of_a_first_tile_begins_at_a_starting_city() -> None:
 
 
 @pytest.mark.rule("western-us.build.contiguous")
+@pytest.mark.parametrize(
+    ("first", "second"), [("build B2 W-E", "build A3 NE-SE"), ("build M10 E-W", "build N9 SE-W")]
+)
+def test_a_railroad_goes_on_from_another_side_of_the_city_where_it_began(first: str, second: str) -> None:
+    desk = building()
+    desk.act(first)
+    assert accepted(desk, second)
+
+
+@pytest.mark.rule("western-us.build.contiguous")
 def test_a_first_tile_may_not_begin_two_railroads_at_two_starting_cities() -> None:
     desk = building()
     assert refused(desk, "build N9 NE-SW/SE-W") == NOT_TOGETHER
