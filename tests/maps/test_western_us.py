@@ -232,15 +232,16 @@ def test_a_delivery_along_one_coast_gives_no_bonus() -> None:
 
 
 @pytest.mark.rule("western-us.move.coast-bonus")
-def test_a_new_city_that_is_not_on_the_list_belongs_to_no_coast() -> None:
+@pytest.mark.parametrize(("colour", "end", "income"), [("red", "Duluth", 2), ("blue", "Seattle", 1)])
+def test_a_new_city_that_is_not_on_the_list_belongs_to_no_coast(colour: str, end: str, income: int) -> None:
     desk = building("urbanization", "production", "turn-order")
     northern(desk, 0, 0, 0, "M2")
     desk.act("urbanize Spokane H")
     desk.put("M2", "E-W", 0)
     moving(desk)
-    desk.set_cubes("Spokane", "red")
-    desk.act("deliver Spokane red to Duluth")
-    assert desk.s.income == [2, 0, 0]
+    desk.set_cubes("Spokane", colour)
+    desk.act(f"deliver Spokane {colour} to {end}")
+    assert desk.s.income == [income, 0, 0]
 
 
 def portland_line(desk: Desk) -> None:
