@@ -751,6 +751,7 @@ def test_a_tie_goes_to_the_most_cash() -> None:
     desk = ending([30, 40, 20], [5, 5, 5])
     assert winners(desk) == [1]
     assert len(set(level(desk))) == 1
+    assert isinstance(desk.s, WesternState) and desk.s.lot == ()
 
 
 @pytest.mark.rule("western-us.victory.tie", "western-us.victory.track")
