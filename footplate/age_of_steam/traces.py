@@ -28,6 +28,7 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.narration import plural
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
@@ -212,8 +213,8 @@ class Replay:
         wanted = self.game.rules.start_cubes(self.state.seats)
         for hex, colours in left.items():
             if len(colours) != wanted.count(hex):
-                place, number = self.board.place(hex), wanted.count(hex)
-                raise TraceError(f"{place} starts with {number} cubes, the file has {len(colours)}")
+                place, number = self.board.place(hex), plural(wanted.count(hex), "cube")
+                raise TraceError(f"{place} starts with {number}, the file has {len(colours)}")
         return [left[hex].pop(0) for hex in wanted]
 
     def _terminals(self, terminals: Data) -> list[str]:

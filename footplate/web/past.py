@@ -88,7 +88,7 @@ def end_of(game: AgeOfSteam, s: SteamState, log: Sequence[Entry], names: Sequenc
                         longest = fact
                 elif fact.kind == "paid":
                     paid[fact.seat] = fact
-                elif fact.kind == "eliminated":
+                elif fact.kind == "eliminated" and fact.seat in paid:
                     met, short = paid[fact.seat].data
                     why[fact.seat] = (
                         f"costs of ${met + short} met by ${met}, and too little income for the rest"
