@@ -658,6 +658,7 @@ def test_when_all_new_cities_stand_no_end_can_wait_for_one() -> None:
         rules.do_urbanize(s, 1, Urbanize(far[city], city))
     s.agenda[0] = Due("build", 0, 3, rules.new_cities_allowed(s, 0))
     assert desk.refusal("build F6 N-S") is NO_END
+    assert desk.refusal("urbanize Kassel A") is refusals.CITY_PLACED
 
 
 @pytest.mark.rule("germany.build.urban", "germany.build.feasible")

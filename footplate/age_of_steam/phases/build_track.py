@@ -110,6 +110,8 @@ class BuildDecision(Decision[Rules, SteamState]):
         return bool(s.built) and not rules.urbanize_after_building()
 
     def _why_not_urbanize(self, rules: Rules, s: SteamState, due: Due, a: Urbanize) -> Refusal | None:
+        if s.new_cities[a.city] >= 0:
+            return refusals.CITY_PLACED
         if not due.b:
             return refusals.NO_URBANIZATION
         if self._too_late(rules, s):
@@ -118,8 +120,6 @@ class BuildDecision(Decision[Rules, SteamState]):
             return refusals.ALREADY_CITY
         if s.kind[a.hex] != IN_TOWN:
             return refusals.NOT_A_TOWN
-        if s.new_cities[a.city] >= 0:
-            return refusals.CITY_PLACED
         return rules.urbanize_problem(s, due.seat, a)
 
     def cost(self, rules: Rules, s: SteamState, a: Any) -> int:
