@@ -23,6 +23,7 @@ from footplate.age_of_steam.svg import draw
 from footplate.bots import BOTS
 from footplate.web.declined import Declined
 from footplate.web.house import FRESH, Connected, House
+from footplate.web.limits import address_of
 from footplate.web.page import FOLDER, NOT_BUILT
 from footplate.web.person import COOKIE, COOKIE_DAYS
 from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
@@ -89,11 +90,6 @@ def _may_log_in(request: Asked) -> House:
     if not house.logins.allows(address_of(request)):
         raise Declined(429, "Too many tries; wait a minute.")
     return house
-
-
-def address_of(request: Asked) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 @post("/api/register")

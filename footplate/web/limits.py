@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import deque
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody comes from, as limits count it: of IPv6 a household has a whole /64."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
 
 
 class Limit:
