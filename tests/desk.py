@@ -43,7 +43,8 @@ class Desk:
 
     @property
     def s(self) -> SteamState:
-        """The position; tests may change it by hand."""
+        """The position; tests may change it by hand, so it remembers nothing."""
+        self.table.state.memory = None
         return self.table.state
 
     def act(self, *sentences: str) -> None:

@@ -19,6 +19,8 @@ CASH = {
     "first": lambda data: -data[0],
     "built": lambda data: -data[2],
     "connected": lambda data: -data[1],
+    "took": lambda data: -data[1],
+    "earned": lambda data: data[0],
     "collected": lambda data: data[0],
     "paid": lambda data: -data[0],
     "bought-back": lambda data: -data[0],
@@ -96,7 +98,7 @@ def check_players(game: AgeOfSteam, s: SteamState) -> None:
         assert 1 <= s.engine[seat] <= rules.engine_max
     assert all(s.income[seat] >= 0 for seat in inside), "somebody in the game is below zero"
     assert all(due.seat < 0 or due.seat in inside for due in s.agenda), "somebody who is out is asked"
-    held = [action for action in s.action if action >= 0]
+    held = [action for taken in s.held for action in taken]
     assert len(set(held)) == len(held)
 
 

@@ -265,7 +265,7 @@ def outcome(game: AgeOfSteam, s: SteamState, a: Deliver) -> tuple[Any, ...]:
     """What a delivery brings about: cube, origin, destination and the income of each."""
     links = links_of(game.rules, s, a)
     assert links is not None
-    return a.hex, a.colour, a.stops[-1], tuple(game.rules.income_of(s, s.agenda[0].seat, a, links))
+    return a.hex, a.colour, a.stops[-1], game.rules.outcome(s, s.agenda[0].seat, a, links)
 
 
 def walk(game: AgeOfSteam, s: SteamState, rng: random.Random) -> Deliver:

@@ -79,7 +79,7 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
             liveries=liveries,
         )
         said = slip(game, s, action) if not missing else None
-        full = game.rules.price(hex, s.layout[hex], layout)
+        full = game.rules.price(s, s.agenda[0].seat, hex, s.layout[hex], layout)
         paid = f"${price}" if price == full else f"${price} instead of ${full}"
         told = f"{name} {board.layout_words[layout]}, {paid}{told}"
         sentence = game.say(action)

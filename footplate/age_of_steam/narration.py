@@ -76,7 +76,8 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
         case "passed":
             return f"{who} passed"
         case "took":
-            return f"{who} took {action_name(board.actions[data[0]])}"
+            price = f" −${data[1]}" if data[1] > 0 else f" +${-data[1]}" if data[1] else ""
+            return f"{who} took {action_name(board.actions[data[0]])}{price}"
         case "built":
             return f"{who} {_built(board, data)}"
         case "connected":
@@ -94,6 +95,8 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} moved {COLOURS[colour]} {way}, {plural(links, 'link')}"
         case "gained":
             return f"{who} +{data[0]} income"
+        case "earned":
+            return f"{who} +${data[0]}"
         case "raised":
             return f"{who} raised the engine to {data[0]}"
         case "collected":
@@ -156,6 +159,8 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
         match kind:
             case "order" if len(same[0].data) == 1:
                 continue  # Alone one is always first.
+            case "earned" if out:
+                out[-1] += ", " + ", ".join(f"{names[fact.seat]} +${fact.data[0]}" for fact in same)
             case "gained" if out:
                 out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
             case "grew" if out:
@@ -238,7 +243,7 @@ def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]
             new = ["New City unused"] if due.b else []
             return [f"{due.a} of {limit} tiles left", cash, *new]
         case "move":
-            rounds = rules.numbers["move_rounds"]
+            rounds = rules.moves(s, seat)
             reach = rules.reach(s, seat)
             return [
                 f"{ORDINALS[due.a]} of {NUMBER_WORDS[rounds]} rounds",
@@ -300,8 +305,10 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         return f"−${decision.cost(game.rules, s, action)}"
     if isinstance(action, Deliver):
         links = links_of(game.rules, s, action) or []
-        gains = game.rules.income_of(s, due.seat, action, links)
-        paid = ", ".join(f"{names[owner]} +{steps}" for owner, steps in gains) or "nobody gains"
+        brings = game.rules.outcome(s, due.seat, action, links)
+        gains = [f"{names[owner]} +{steps}" for owner, steps in brings.income]
+        gains += [f"{names[owner]} +${dollars}" for owner, dollars in brings.cash]
+        paid = ", ".join(gains) or "nobody gains"
         return f"{plural(len(links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"

@@ -217,13 +217,13 @@ def _bid(game: AgeOfSteam, s: SteamState, due: Due) -> BidChoice:
 
 def _actions(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[ActionChoice]:
     out = []
-    for number, action in enumerate(game.board.actions):
-        take = Take(number)
+    for number in game.rules.offered(s):
+        take, action = Take(number), game.board.actions[number]
         refusal = game.why_not(s, take)
-        holder = s.action.index(number) if number in s.action else -1
+        holder = game.rules.taker(s, number)
         refused = refusal and game.explain(s, take, refusal, names)
         out.append(
-            ActionChoice(game.say(take), action_name(action), game.rules.says(action), holder, refused)
+            ActionChoice(game.say(take), action_name(action), game.rules.says(s, action), holder, refused)
         )
     return out
 
@@ -274,7 +274,7 @@ def _move(game: AgeOfSteam, s: SteamState, due: Due, shown: View) -> MoveChoice:
     deliveries.sort(key=lambda d: (-d.own, sum(steps for _, steps in d.gains), len(d.links)))
     return MoveChoice(
         due.a,
-        game.rules.numbers["move_rounds"],
+        game.rules.moves(s, due.seat),
         game.rules.reach(s, due.seat),
         game.why_not(s, IMPROVE) is None,
         deliveries,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from footplate.core.game import State
+from footplate.core.record import Json
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.routes import LinkTable
@@ -21,7 +22,7 @@ class SteamState(State):
         "shares",
         "engine",
         "out",
-        "action",
+        "held",
         "begun",
         "raised",
         "bidders",
@@ -39,6 +40,7 @@ class SteamState(State):
         "links",
         "built",
         "laid",
+        "dearest",
         "cubes",
         "bag",
         "drawn",
@@ -57,8 +59,8 @@ class SteamState(State):
     engine: list[int]
     out: list[int]
     """The turn in which each seat was eliminated, or 0."""
-    action: list[int]
-    """The action each seat holds, or -1."""
+    held: list[tuple[int, ...]]
+    """The actions each seat holds."""
     begun: list[int]
     """Whether each seat has laid its first tile."""
     raised: list[int]
@@ -94,6 +96,8 @@ class SteamState(State):
     """The hexes built on in this build; direct links are counted beyond all hexes."""
     laid: tuple[int, ...]
     """One side of every track newly laid in this build: it extends its section."""
+    dearest: int
+    """The highest price paid in this build, where somebody pays half of it."""
 
     cubes: bytearray
     bag: bytearray
@@ -105,3 +109,16 @@ class SteamState(State):
     """The colour in each box of the goods display, plus one."""
 
     link_table: LinkTable | None
+
+    @classmethod
+    def from_json(cls, data: Json) -> Self:
+        return super().from_json(_renewed(data))
+
+
+def _renewed(data: Json) -> Json:
+    """A state saved under the first revision of the rules, as it is saved now."""
+    if not isinstance(data, dict) or not isinstance(data.get("action"), list):
+        return data
+    held = [[action] if action != -1 else [] for action in data["action"]]
+    kept = {name: value for name, value in data.items() if name != "action"}
+    return {"dearest": 0, **kept, "held": held}

@@ -25,7 +25,7 @@ from footplate.age_of_steam.actions import (
     Take,
     Urbanize,
 )
-from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS, map_ids
+from footplate.age_of_steam.board import NOBODYS, map_ids, owner_of
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.narration import plural
@@ -193,8 +193,7 @@ class Replay:
         if refusal := self.game.why_not(self.state, action):
             sentence = self.game.explain(self.state, action, refusal)
             raise TraceError(f"“{self.game.say(action)}” is impossible: {sentence}", step)
-        due = self.state.agenda[0]
-        self.game.decisions[due.kind].apply(self.game.rules, self.state, due, action)
+        self.game.do(self.state, action)
 
     def _display(self, display: Data) -> list[str]:
         columns = {f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in display[half].items()}
@@ -337,7 +336,7 @@ class Replay:
         if isinstance(said, Build):
             s.layout[said.hex] = said.layout
             for (first, second), owner in zip(data["tracks"], data["owners"]):
-                code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
+                code = NOBODYS if owner is None else owner_of(self.players.index(owner))
                 for side in (first, second):
                     if side != "town":
                         s.rail[6 * said.hex + side] = code
@@ -392,7 +391,7 @@ class Replay:
         table, here, sides = self.game.rules.links(self.state), self._hex(data["from"]), []
         stops = [self._hex(stop) for stop in data["path"]]
         for stop, owner in zip(stops, data["link_owners"]):
-            code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
+            code = NOBODYS if owner is None else owner_of(self.players.index(owner))
             fits = [link.side for link in table.get(here, ()) if (link.to, link.owner) == (stop, code)]
             sides.append(fits[0] if fits else -1)
             here = stop
@@ -510,7 +509,7 @@ class Replay:
         score = self.game.rules.score(s, seat)
         if score is None or s.over or "track" not in self.game.rules.score_parts(s, seat):
             return score
-        sections = sections_of(self.board, s, FIRST_SEAT + seat)
+        sections = sections_of(self.board, s, owner_of(seat))
         return score + sum(
             count_tracks(self.board, s, found.sides) for found in sections if not found.complete
         )
@@ -533,7 +532,7 @@ class Replay:
             self._compare(number, f"track on {self.board.place(hex)}", wanted, lying)
 
     def _owner(self, player: str | None) -> int:
-        return NOBODYS if player is None else FIRST_SEAT + self.players.index(player)
+        return NOBODYS if player is None else owner_of(self.players.index(player))
 
     def _compare_display(self, number: int, board: Data) -> None:
         columns = {

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam.board import FIRST_SEAT, HALVES, IN_CITY, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, UNBUILDABLE, seat_of
 from footplate.age_of_steam.drawing.canvas import Canvas
 from footplate.age_of_steam.drawing.ground import ground, printed_prices
 from footplate.age_of_steam.drawing.palette import VARIABLES
@@ -26,7 +26,6 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import leads_to
-from footplate.core.game import NATURE
 
 RADIUS = 36.0
 """The radius of a hex in the units of the drawing; the page scales it."""
@@ -256,7 +255,6 @@ def player_view(
 ) -> PlayerView:
     """One player's figures."""
     rules = game.rules
-    held = s.action[seat]
     out = bool(s.out[seat])
     parts = {} if out else rules.score_parts(s, seat)
     expenses = 0 if out else rules.expenses(s, seat)
@@ -268,7 +266,7 @@ def player_view(
         s.income[seat],
         s.shares[seat],
         s.engine[seat],
-        action_name(game.board.actions[held]) if held >= 0 else None,
+        ", ".join(action_name(game.board.actions[action]) for action in s.held[seat]) or None,
         s.out[seat],
         sum(link.owner == seat and not link.begins for link in links),
         parts["track"] if "track" in parts else rules.sections(s, seat),
@@ -387,7 +385,7 @@ def link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> list[LinkView
     return [
         LinkView(
             [hex, link.to],
-            link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else NATURE,
+            seat_of(link.owner),
             link_line(game, s, canvas, hex, link.side),
             begins,
         )

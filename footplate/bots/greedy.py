@@ -162,8 +162,8 @@ class GreedyBot:
         """Points that an action adds, as far as the rules let it be played forward."""
         rules, seat, name = look.rules, look.seat, look.rules.board.actions[number]
         trial = look.s.copy()
-        trial.action = [-1] * trial.seats
-        trial.action[seat] = number
+        trial.held = [()] * trial.seats
+        trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
         base = look.points(plans[0])
         value = FLAT.get(name, 0.0)
@@ -206,7 +206,7 @@ class GreedyBot:
                 tried.append((0.0, a))
                 continue
             links = links_of(look.rules, look.s, a) or []
-            gains = dict(look.rules.income_of(look.s, look.seat, a, links))
+            gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
             if own and (key not in best or given > best[key][0]):
@@ -279,7 +279,7 @@ class GreedyBot:
         return trial
 
 
-def _others(rules: Rules, s: SteamState, seat: int) -> list[int]:
+def _others(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
     """The scores of all others as the position stands, the highest first."""
     scores = [rules.score(s, other) for other in range(s.seats) if other != seat]
     return sorted((score for score in scores if score is not None), reverse=True)
@@ -339,7 +339,7 @@ def _saved(look: Outlook, trial: SteamState, plan: Plan) -> int:
     """What the tiles of a plan cost less with the action that a seat has in a trial."""
     rules, layout = look.rules, look.s.layout
     builds = [step for step in plan.steps if isinstance(step, Build)]
-    prices = [rules.price(step.hex, layout[step.hex], step.layout) for step in builds]
+    prices = [rules.price(look.s, look.seat, step.hex, layout[step.hex], step.layout) for step in builds]
     if not prices:
         return 0
     return rules.charges(look.s, look.seat, prices) - rules.charges(trial, look.seat, prices)

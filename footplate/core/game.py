@@ -58,13 +58,15 @@ class Unreadable(ValueError):
 class State(Record):
     """Everything that can change in a game, and the agenda of what is due."""
 
-    __slots__ = ("seats", "phase", "agenda", "over", "news")
-    passing = ("news",)
+    __slots__ = ("seats", "phase", "agenda", "over", "news", "memory")
+    passing = ("news", "memory")
     seats: int
     phase: int
     agenda: list[Due]
     over: bool
     news: list[Fact] | None
+    memory: dict[Any, Any] | None
+    """What has been worked out about this very position; whatever changes it lets go of it."""
 
     def __init__(self, seats: int) -> None:
         super().__init__()
@@ -93,6 +95,12 @@ class State(Record):
     def excuse(self, seat: int) -> None:
         """Nothing more is due from this seat."""
         self.agenda = [due for due in self.agenda if due.seat != seat]
+
+    def known(self) -> dict[Any, Any]:
+        """A place to remember what has been worked out about this very position."""
+        if self.memory is None:
+            self.memory = {}
+        return self.memory
 
     def tell(self, kind: str, seat: int = NOBODY, *data: int) -> None:
         """News for whoever listens; costs nothing where nobody does."""
@@ -238,10 +246,17 @@ class Game(Generic[R, S]):
 
     def apply(self, s: S, action: Any) -> None:
         """Do a legal action in place and run on to the next decision."""
-        due = s.agenda[0]
-        self.decisions[due.kind].apply(self.rules, s, due, action)
+        self.do(s, action)
         if not s.agenda:
             self.run(s)
+            s.memory = None
+
+    def do(self, s: S, action: Any) -> None:
+        """Do a legal action in place, and nothing that follows of itself."""
+        due = s.agenda[0]
+        s.memory = None
+        self.decisions[due.kind].apply(self.rules, s, due, action)
+        s.memory = None
 
     def run(self, s: S) -> None:
         """Go through the phases until somebody is asked or the game is over."""

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from typing import NamedTuple
 
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_TOWN, NOBODYS, WALL, Board
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_TOWN, NOBODYS, WALL, Board, seat_of
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, between, number, points
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, MARKS
 from footplate.age_of_steam.drawing.relief import tint
@@ -145,7 +145,8 @@ def stroke(canvas: Canvas, d: str, owner: int, complete: bool) -> str:
 
 def livery_of(canvas: Canvas, owner: int) -> int:
     """The livery of an owner; nobody has none, which is 0."""
-    return canvas.liveries[owner - FIRST_SEAT] if owner >= FIRST_SEAT else 0
+    seat = seat_of(owner)
+    return canvas.liveries[seat] if seat >= 0 else 0
 
 
 def livery_colour(canvas: Canvas, owner: int) -> str:
@@ -196,7 +197,7 @@ def rails(canvas: Canvas, s: SteamState) -> str:
         if path:
             low.append(stroke(canvas, path, run.owner, run.complete))
         signs.append(_open_ends(canvas, s, run))
-        if run.owner >= FIRST_SEAT and not canvas.small:
+        if seat_of(run.owner) >= 0 and not canvas.small:
             signs.append(mark(canvas, _middle(canvas, s, run), livery_of(canvas, run.owner)))
     body = "".join((*low, *high))
     return f'<g stroke-linejoin="round">{body}</g>{"".join(signs)}' if body else ""

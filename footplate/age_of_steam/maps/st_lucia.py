@@ -15,7 +15,7 @@ from footplate.age_of_steam.phases.issue_shares import IssueShares
 from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, leads_to
+from footplate.age_of_steam.track import OPEN, arrival
 from footplate.core.game import Action, Answer, Decision, Due, Phase, Refusal
 
 PRICE = 5
@@ -30,6 +30,10 @@ class StLuciaState(SteamState):
     __slots__ = ("nominal",)
     nominal: int
 
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.nominal = -1
+
 
 @dataclass(frozen=True, slots=True)
 class Pay(Wordless):
@@ -41,7 +45,7 @@ class Pay(Wordless):
 PAY = Pay()
 
 
-class PayForOrder(Phase[Rules, SteamState]):
+class PayForOrder(Phase[Rules[Any], StLuciaState]):
     """The players take turns at being asked to pay $5 for going first; who holds Turn Order is asked before.
 
     If both decline, the one who was asked first goes first free.
@@ -49,8 +53,7 @@ class PayForOrder(Phase[Rules, SteamState]):
 
     name = "Determine player order"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
-        assert isinstance(s, StLuciaState)
+    def begin(self, rules: Rules[Any], s: StLuciaState) -> None:
         s.nominal = s.order[0] if s.nominal < 0 else 1 - s.nominal
         holder = rules.holder(s, "turn-order")
         first = holder if holder >= 0 else s.nominal
@@ -61,25 +64,25 @@ class PayForOrder(Phase[Rules, SteamState]):
             s.ask("pay-first", 1 - first)
 
 
-class PayDecision(Decision[Rules, SteamState]):
+class PayDecision(Decision[Rules[Any], SteamState]):
     """Pay $5 and go first, or decline; if both decline, the first goes first free."""
 
     prompt = "Pay $5 to go first, or decline"
     takes = (Pay, Decline)
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [a for a in (PAY, DECLINE) if self.why_not(rules, s, due, a) is None]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return CANNOT_PAY if isinstance(a, Pay) and s.cash[due.seat] < PRICE else None
 
-    def beside(self, rules: Rules, s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         other = 1 - due.seat
         otherwise = [f"otherwise {names[other]} goes first"] if due.seat != s.order[0] else []
         cash = f"{names[due.seat]} has ${s.cash[due.seat]}, {names[other]} ${s.cash[other]}"
         return [cash, *otherwise]
 
-    def answer(self, rules: Rules, s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
+    def answer(self, rules: Rules[Any], s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
         other, after = 1 - due.seat, s.copy()
         self.apply(rules, after, due, a)
         if isinstance(a, Pay):
@@ -91,7 +94,7 @@ class PayDecision(Decision[Rules, SteamState]):
             return Answer("Decline", f"You go first free: {names[other]} cannot pay.", (due.seat,))
         return Answer("Decline", f"{names[other]} goes first free.", (other,))
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         s.settle()
         other = 1 - due.seat
         if isinstance(a, Pay):
@@ -104,15 +107,10 @@ class PayDecision(Decision[Rules, SteamState]):
                 s.ask("pay-first", other)
 
 
-class StLucia(Rules):
+class StLucia(Rules[StLuciaState]):
     """Cubes lie under the hexes and are delivered from the track laid over them."""
 
     State = StLuciaState
-
-    def do_setup(self, s: SteamState) -> None:
-        super().do_setup(s)
-        assert isinstance(s, StLuciaState)
-        s.nominal = -1
 
     def start_cubes(self, seats: int) -> list[int]:
         """One cube on every plain and every river hex; towns and mountains get none."""
@@ -132,19 +130,21 @@ class StLucia(Rules):
         ]
         return (PayForOrder(), IssueShares(), *rest)
 
-    def says(self, action: str) -> str:
+    def says(self, s: StLuciaState, action: str) -> str:
         if action == "turn-order":
             return "You are asked first next turn whether you pay $5 to go first."
-        return super().says(action)
+        return super().says(s, action)
 
-    def links(self, s: SteamState) -> LinkTable:
+    def links(self, s: StLuciaState) -> LinkTable:
         """A cube on track starts there; the way to the next town or city counts as a link."""
         table = dict(super().links(s))
         for hex in range(self.board.size):
             if s.layout[hex] and hex not in table and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]):
                 sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
-                found = [Link(leads_to(self.board, s, side), side, s.rail[side]) for side in sides]
-                table[hex] = tuple(link for link in found if link.to != OPEN)
+                ends = [(side, arrival(self.board, s, side)) for side in sides]
+                table[hex] = tuple(
+                    Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
+                )
         return {hex: links for hex, links in table.items() if links}
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
