@@ -292,7 +292,7 @@ class Board:
         """Cubes of a given colour that lie on the board at the start: hex and colour."""
         self.terminals = tuple(self._codes[code] for code in terminals)
         """Foreign terminals: cities that take one colour and let nothing pass."""
-        self.groups = {
+        self.groups: dict[str, frozenset[int]] = {
             name: frozenset(self._codes[code] for code in places if places[code].get("group") == name)
             for name in dict.fromkeys(place["group"] for place in places.values() if "group" in place)
         }

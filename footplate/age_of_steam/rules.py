@@ -408,11 +408,11 @@ class Rules(Generic[S]):
         return sum([1 << colour for colour in range(len(COLOURS)) if cubes[first + colour]])
 
     def accepts(self, s: S, link: Link) -> int:
-        """A city takes the colours it shows, wherever they come from.
+        """A city takes the colours it shows; where its sides show colours, that of the side entered.
 
         The answer has a bit for each colour that the place takes at the end of this link.
         """
-        return s.demand[link.to]
+        return self.board.side_accepts.get(link.enters, s.demand[link.to])
 
     def passes(self, s: S, link: Link) -> int:
         """Goods pass through every place that does not accept them.

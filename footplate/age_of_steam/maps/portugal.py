@@ -1,0 +1,98 @@
+"""Portugal: a first tile for nothing, and a capital that never runs dry."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
+from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
+from footplate.age_of_steam.phases.select_actions import SelectActions
+from footplate.age_of_steam.phases.setup import drawable
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import NATURE, Action, Decision, Due, Phase, Refusal
+
+REFILL = 3
+"""How many cubes Lisboa has after every growth, if the bag can give them."""
+
+SIMPLE_ONLY = Refusal("portugal.actions.free-track-legal", "The free tile is a simple one, outside towns.")
+TILE_ONLY = Refusal("portugal.actions.free-track-legal", "Only one simple tile may be placed now.")
+
+
+class FreeTrack(Phase[Rules[Any], SteamState]):
+    """In turn 1 each player, in order, may place one simple tile free before actions are chosen."""
+
+    name = "Free track"
+
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
+        if s.turn == 1:
+            for seat in s.order:
+                s.ask("free-track", seat, 1)
+
+
+class FreeTrackDecision(BuildDecision):
+    """One simple tile that touches a city, on any terrain and for nothing, or none."""
+
+    prompt = "Place one simple tile free, or end building"
+    takes = (Build, Done)
+
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
+        return [DONE, *(a for a in self.builds(rules, s, due) if self._is_simple(rules, a))]
+
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
+        if isinstance(a, (Connect, Urbanize)):
+            return TILE_ONLY
+        if isinstance(a, Build) and not self._is_simple(rules, a):
+            return SIMPLE_ONLY
+        return super().why_not(rules, s, due, a)
+
+    def _is_simple(self, rules: Rules[Any], a: Build) -> bool:
+        return rules.board.tiles.layouts[a.layout].family == "simple"
+
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
+        super().apply(rules, s, due, a)
+        if isinstance(a, Build):
+            s.settle()
+            s.built = s.laid = ()
+
+
+class RefillLisboa(Phase[Rules[Any], SteamState]):
+    """After the dice Lisboa is refilled to three cubes from the bag."""
+
+    name = "Refill Lisboa"
+
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
+        lisboa = rules.board.read_hex("Lisboa")
+        short = REFILL - sum(s.cubes[STRIDE * lisboa : STRIDE * lisboa + STRIDE])
+        if short > 0 and (cubes := drawable(s.bag, short)):
+            s.ask("extra-cube", NATURE, cubes, lisboa)
+
+
+class Portugal(Rules[SteamState]):
+    """Nothing else differs from the base game."""
+
+    def phases(self) -> tuple[Phase[Any, Any], ...]:
+        """A free tile comes before the first choice of actions, the refill of Lisboa after every growth."""
+        out: list[Phase[Any, Any]] = []
+        for phase in super().phases():
+            out += [FreeTrack()] if isinstance(phase, SelectActions) else []
+            out.append(phase)
+            out += [RefillLisboa()] if isinstance(phase, GoodsGrowth) else []
+        return tuple(out)
+
+    def price(self, s: SteamState, seat: int, hex: int, old: int, new: int) -> int:
+        """The tile before the first choice of actions costs nothing."""
+        return 0 if self.prices_hold(s, seat) else super().price(s, seat, hex, old, new)
+
+    def prices_hold(self, s: SteamState, seat: int) -> Hashable:
+        return bool(s.agenda) and s.agenda[0].kind == "free-track"
+
+    def do_done(self, s: SteamState, seat: int) -> list[int]:
+        """The free tile stays its builder's through the build of turn 1."""
+        return [] if s.turn == 1 else super().do_done(s, seat)
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {"free-track": FreeTrackDecision()}
