@@ -48,6 +48,13 @@ class Box(NamedTuple):
 
 def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     """Where all names stand: each where it covers least of the other names and of signs."""
+    # Only how many cubes lie on a hex matters, not which.
+    cubes = tuple(sum(s.cubes[at : at + len(COLOURS)]) for at in range(0, STRIDE * canvas.board.size, STRIDE))
+    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), cubes
+    return canvas.once(key, lambda: _find_places(canvas, s))
+
+
+def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     signs = _signs(canvas, s)
     choices = {
         hex: list(_choices(canvas, s, hex)) for hex, kind in enumerate(s.kind) if kind in (IN_TOWN, IN_CITY)
