@@ -26,10 +26,10 @@ RUN = "from footplate.cli.main import main; main()"
 class Server:
     """`footplate serve` on a free port."""
 
-    def __init__(self, folder: Path, *more: str, **environment: str) -> None:
+    def __init__(self, folder: Path, *more: str, before: str = "", **environment: str) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
+            [sys.executable, "-c", before + RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
@@ -62,9 +62,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, *more: str, **environment: str) -> Iterator[Server]:
-    """A server that is stopped in the end."""
-    server = Server(folder, *more, **environment)
+def running(folder: Path, *more: str, before: str = "", **environment: str) -> Iterator[Server]:
+    """A server that is stopped in the end; `before` is a line of Python that it begins with."""
+    server = Server(folder, *more, before=before, **environment)
     try:
         yield server
     finally:
