@@ -1,8 +1,9 @@
 // A table as it is now: one socket, resumed where it broke, and everything the panels show.
 import * as api from './api'
 import { patched } from './patch'
+import { withNames } from './question'
 import type {
-  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Said, TableState, TileChoice, View,
+  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View,
 } from './types'
 
 const LONGEST_WAIT = 8000
@@ -33,10 +34,13 @@ export class TableLive {
   /** A word of the server to this person. */
   told = $state<string | null>(null)
 
+  #asked = $derived(this.table?.question ?? null)
+  // Named once for each question, not for every word about the table.
+  #question = $derived(this.#asked && withNames(this.#asked))
   /** The position on show: the past one while the slider is used. */
   view: View | null = $derived(this.past?.view ?? this.table?.view ?? null)
   /** What one may answer now; nothing while the past is shown. */
-  question = $derived(this.past ? null : (this.table?.question ?? null))
+  question: Question | null = $derived(this.past ? null : this.#question)
 
   #socket: WebSocket | null = null
   #wait = 500

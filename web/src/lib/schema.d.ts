@@ -172,25 +172,27 @@ export interface components {
         /**
          * DeliveryChoice
          * @description One delivery: its sentence, its cube, its way, and what it brings to whom.
+         *
+         *         There may be a thousand, so they are told as rows, without the names of their columns.
          */
-        DeliveryChoice: {
-            sentence: string;
-            colour: string;
-            hex: number;
-            stops: number[];
-            links: number[];
-            gains: [
+        DeliveryChoice: [
+            string,
+            string,
+            number,
+            number[],
+            number[],
+            [
                 number,
                 number
-            ][];
-            own: number;
-            more: [
+            ][],
+            number,
+            [
                 number,
                 number
-            ][];
-            leaves: string | null;
-            then: string | null;
-        };
+            ][],
+            string | null,
+            string | null
+        ];
         /**
          * End
          * @description A finished game: the standings, and the figures after every turn for every seat.
