@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from footplate.age_of_steam.actions import (
     DECLINE,
@@ -100,9 +101,11 @@ class BuildChoice:
     """Why the build cannot be ended now."""
 
 
-@dataclass(slots=True)
-class DeliveryChoice:
-    """One delivery: its sentence, its cube, its way, and what it brings to whom."""
+class DeliveryChoice(NamedTuple):
+    """One delivery: its sentence, its cube, its way, and what it brings to whom.
+
+    There may be a thousand, so they are told as rows, without the names of their columns.
+    """
 
     sentence: str
     colour: str

@@ -104,6 +104,7 @@ def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts:
     import uvicorn
 
     from footplate.web.app import create_app
+    from footplate.web.wire import Wire
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     _check_store(folder)
@@ -130,6 +131,7 @@ def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts:
             log_config=None,
             access_log=False,
             lifespan="on",
+            ws=Wire,
             ws_max_size=1 << 20,
             # On one machine packing only costs time; over the net a view becomes a seventh.
             ws_per_message_deflate=not home,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ from footplate.age_of_steam.view import board_view
 from footplate.web.accounts import Accounts
 from footplate.web.bots import Bots
 from footplate.web.cards import map_card
+from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
 from footplate.web.limits import Limit
 from footplate.web.page import Page
@@ -45,6 +49,9 @@ class House:
         self.makings = Limit(100_000 if at_home and not accounts else 40, 60)
         self.tests = Limit(6, 60)
         self.words = Limit(20, 20)
+        self.pages: Counter[str] = Counter()
+        """How many pages listen from each address."""
+        self.most_pages = 1_000 if at_home and not accounts else 60
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
         self.maps = cache(self._maps)
@@ -93,6 +100,19 @@ class House:
         """Who listens on a socket; without a cookie one only watches."""
         token = token_from(connection.cookies.get(COOKIE))
         return STRANGER if token is None else await self.accounts.person(token)
+
+    @asynccontextmanager
+    async def page_from(self, address: str) -> AsyncIterator[None]:
+        """Count a page that listens; nobody needs very many at once."""
+        if self.pages[address] >= self.most_pages:
+            raise Declined(1013, "Too many pages are open from your address; close some.")
+        self.pages[address] += 1
+        try:
+            yield
+        finally:
+            self.pages[address] -= 1
+            if not self.pages[address]:
+                del self.pages[address]
 
     # Boards -----------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from footplate.core import table as core
 from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.house import House
-from footplate.web.limits import Limit
+from footplate.web.limits import Limit, address_of
 from footplate.web.live import STALE, LiveTable
 from footplate.web.protocol import (
     Act,
@@ -47,9 +47,9 @@ log = logging.getLogger("footplate")
 async def talk(house: House, socket: Socket, id: str, known: int, base: str) -> None:
     """One page at one table, from its first word to its last."""
     await socket.accept()
-    connection = Connection(await house.listener(socket), known, base)
+    connection = Connection(await house.listener(socket), known, base, address_of(socket))
     try:
-        async with house.tables.at(id) as live:
+        async with house.page_from(connection.address), house.tables.at(id) as live:
             if len(live.connections) >= MOST_PAGES:
                 raise Declined(1013, "Too many people look at this table; try again later.")
             await _listen(house, socket, live, connection)
@@ -62,14 +62,14 @@ async def talk(house: House, socket: Socket, id: str, known: int, base: str) -> 
 
 
 async def _listen(house: House, socket: Socket, live: LiveTable, connection: Connection) -> None:
-    writer = asyncio.create_task(_write(socket, connection))
+    writer = asyncio.create_task(_write(socket, live, connection))
     pace = Limit(200, 10)
     async with live.lock:
         live.connect(connection)
     try:
         while True:
             event: Any = await socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or connection.gone:
                 return
             text = event.get("text")
             if text is None:
@@ -84,15 +84,22 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
         writer.cancel()
 
 
-async def _write(socket: Socket, connection: Connection) -> None:
-    """Send what waits, in order."""
+async def _write(socket: Socket, live: LiveTable, connection: Connection) -> None:
+    """Send what waits in order, then the table as it stands when it can be sent."""
     try:
-        while (message := await connection.waiting.get()) is not None:
+        while True:
+            await connection.stirred()
+            if connection.gone:
+                break
+            message = connection.take() or live.news_for(connection)
             await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await socket.close(1013, "This connection begins anew.")
     except (WebSocketDisconnect, RuntimeError, OSError):
         # The page has gone; whoever reads from it learns that too.
         pass
+    except Exception:
+        log.exception("table %s: a page could not be told", live.id)
+        await socket.close(1011, "Something went wrong in the server.")
 
 
 def _refuse(live: LiveTable, connection: Connection, text: str, rule: str = "") -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import signal
@@ -25,10 +26,10 @@ RUN = "from footplate.cli.main import main; main()"
 class Server:
     """`footplate serve` on a free port."""
 
-    def __init__(self, folder: Path, *more: str, **environment: str) -> None:
+    def __init__(self, folder: Path, *more: str, before: str = "", **environment: str) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
+            [sys.executable, "-c", before + RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
@@ -61,9 +62,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, *more: str, **environment: str) -> Iterator[Server]:
-    """A server that is stopped in the end."""
-    server = Server(folder, *more, **environment)
+def running(folder: Path, *more: str, before: str = "", **environment: str) -> Iterator[Server]:
+    """A server that is stopped in the end; `before` is a line of Python that it begins with."""
+    server = Server(folder, *more, before=before, **environment)
     try:
         yield server
     finally:
@@ -150,6 +151,10 @@ class Page:
         end = time.monotonic() + PATIENCE
         while True:
             message: dict[str, Any] = json.loads(self.socket.recv(max(0.1, end - time.monotonic())))
+            if message["type"] == "now":
+                # Whoever asks wants to know how the table stands, not what it was that changed.
+                self.table = patched(self.table, message["set"], message["gone"])
+                message = {**message, "type": "here", "table": self.table}
             if message["type"] == "here":
                 self.table = message["table"]
                 self.log = self.log[: message["log_from"]] + message["log"]
@@ -196,6 +201,22 @@ class Page:
                 self.socket.recv(PATIENCE)
         except ConnectionClosed as closed:
             return closed
+
+
+def patched(table: Any, new: dict[str, Any], gone: list[str]) -> Any:
+    """A table with new values at their ways into it, and without what has gone."""
+    table = copy.deepcopy(table)
+    for way in (*gone, *new):
+        *into, last = way.split("/")
+        holder = table
+        for name in into:
+            holder = holder[name]
+        key = int(last) if isinstance(holder, list) else last
+        if way in new:
+            holder[key] = new[way]
+        else:
+            del holder[key]
+    return table
 
 
 def modest(question: dict[str, Any]) -> str:
