@@ -52,7 +52,7 @@ class Desk:
         for sentence in sentences:
             before = self.s.copy()
             news = self.table.act(sentence)
-            referee.check_money(before, self.s, news)
+            referee.check_money(self.game, before, self.s, news)
             referee.check(self.game, self.s)
 
     def refusal(self, sentence: str) -> Refusal | None:

@@ -23,8 +23,6 @@ CASH = {
     "earned": lambda data: data[0],
     "collected": lambda data: data[0],
     "paid": lambda data: -data[0],
-    "bought-back": lambda data: -data[0],
-    "paid-first": lambda data: -data[0],
 }
 """How each piece of news moves cash; nothing else may."""
 
@@ -102,8 +100,9 @@ def check_players(game: AgeOfSteam, s: SteamState) -> None:
     assert len(set(held)) == len(held)
 
 
-def check_money(before: SteamState, after: SteamState, news: list[Fact]) -> None:
+def check_money(game: AgeOfSteam, before: SteamState, after: SteamState, news: list[Fact]) -> None:
     """Cash moves only by what the news tell."""
     for seat in range(before.seats):
-        told = sum(CASH[fact.kind](fact.data) for fact in news if fact.seat == seat and fact.kind in CASH)
+        own = [fact for fact in news if fact.seat == seat]
+        told = sum(CASH[fact.kind](fact.data) if fact.kind in CASH else game.face.cash(fact) for fact in own)
         assert after.cash[seat] - before.cash[seat] == told, f"cash of seat {seat} moved untold"

@@ -160,7 +160,7 @@ def test_a_random_game_ends_and_the_referee_agrees_with_every_action(
     for table in played(game, players, seed, fair=manner == "fair"):
         referee.check(game, table.state)
         if before is not None:
-            referee.check_money(before, table.state, table.news)
+            referee.check_money(game, before, table.state, table.news)
         before = table.state.copy()
     check_end(game, table)
 
@@ -177,7 +177,7 @@ def test_a_long_game_keeps_all_that_is_promised_of_every_position(
         s = table.state
         referee.check(game, s)
         if before is not None:
-            referee.check_money(before, s, table.news)
+            referee.check_money(game, before, s, table.news)
         before = s.copy()
         kind = s.agenda[0].kind if s.agenda else "over"
         if rng.random() < 0.05:

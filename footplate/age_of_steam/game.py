@@ -31,6 +31,7 @@ class AgeOfSteam(Game[Rules[Any], SteamState]):
         self.names = rules.board
         self.phases = rules.phases()
         self.decisions = rules.decisions()
+        self.face = rules.face()
         self.state_type = rules.State
         self.canvases: dict[tuple[int, ...], Any] = {}
         """Drawing surfaces for the page, by liveries: filled when they are first needed."""

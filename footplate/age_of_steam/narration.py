@@ -15,18 +15,15 @@ from footplate.age_of_steam.actions import (
     Deliver,
     Done,
     Drop,
-    Issue,
-    Take,
     Urbanize,
 )
 from footplate.age_of_steam.board import HALVES, Board
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
-from footplate.age_of_steam.phases.auction import highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.phases.goods_growth import producible
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Fact
 
 TILE_WORDS = {
@@ -37,13 +34,6 @@ TILE_WORDS = {
     "coexist": "a coexist tile",
     "town": "a town tile",
 }
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
-ORDINALS = ("", "First", "Second", "Third", "Fourth")
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 link, 2 links."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def action_name(action: str) -> str:
@@ -118,23 +108,15 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"Rolled {' '.join(map(str, data[1:]))} for {HALVES[data[0]]}"
         case "grew":
             return f"{board.place(data[0])} +1 {COLOURS[data[1]]}"
-        case "crossed":
-            return f"{who} closed the transcontinental link"
-        case "paid-first":
-            return f"{who} paid ${data[0]} to go first"
-        case "declined-first":
-            return f"{who} declined to pay for going first"
         case "bonus":
             return f"{who} +{data[0]} income as a bonus"
-        case "bought-back":
-            return f"{who} bought back all shares −${data[0]}"
-        case "not-bought-back":
-            return f"{who} cannot buy back all shares: ${data[0]} missing"
         case "extra":
             return f"{board.place(data[0])} got 1 {COLOURS[data[1]]} from the bag"
         case "turn":
             return f"Turn {data[0]}"
-    # A map may tell what the base game does not know; better a plain line than silence.
+    if told := game.face.tell(fact, names):
+        return told
+    # Better a plain line than silence.
     return " ".join(filter(None, (who, fact.kind.replace("-", " "), *map(str, data))))
 
 
@@ -214,48 +196,8 @@ def prompt(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> Prompt:
     if due.seat == NATURE:
         return Prompt(asked, "", _then(game, s, names))
     ask = f"{names[due.seat]}, {asked[:1].lower()}{asked[1:]}"
-    return Prompt(ask, " · ".join(_figures(game, s, names)), _then(game, s, names))
-
-
-def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]:
-    rules, due = game.rules, s.agenda[0]
-    seat, cash = due.seat, f"${s.cash[due.seat]}"
-    match due.kind:
-        case "issue":
-            most = max(a.shares for a in game.options(s) if isinstance(a, Issue))
-            return [
-                f"up to {most} at ${rules.share_price}",
-                f"{plural(s.shares[seat], 'share')} out",
-                cash,
-                f"income {s.income[seat]}, expenses ${rules.expenses(s, seat)}",
-            ]
-        case "bid":
-            best = highest(s)
-            lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
-            can = f"you can bid up to {cash}" if s.cash[seat] > best else "you cannot bid more"
-            passing = ["you may pass once"] if s.passer == seat else []
-            return [f"{lead}; {can}", *passing]
-        case "take":
-            free = [name for n, name in enumerate(game.board.actions) if game.why_not(s, Take(n)) is None]
-            return ["free: " + ", ".join(free)]
-        case "build":
-            limit = rules.builds_allowed(s, seat)
-            new = ["New City unused"] if due.b else []
-            return [f"{due.a} of {limit} tiles left", cash, *new]
-        case "move":
-            rounds = rules.moves(s, seat)
-            reach = rules.reach(s, seat)
-            return [
-                f"{ORDINALS[due.a]} of {NUMBER_WORDS[rounds]} rounds",
-                f"engine {s.engine[seat]}, so up to {plural(reach, 'link')}",
-            ]
-        case "produce":
-            boxes = plural(s.display.count(0), "empty box", "empty boxes")
-            return [f"{plural(producible(rules, s), 'cube')} for {boxes}"]
-        case "stock":
-            cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
-            return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
-    return list(game.decision(s).beside(rules, s, due, names))
+    figures = game.decision(s).beside(game.rules, s, due, names)
+    return Prompt(ask, " · ".join(figures), _then(game, s, names))
 
 
 def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:

@@ -52,7 +52,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "production", "dice", "extra_cubes", "produce", "produce-draw", "stock", "grow", "extra-cube",
     ),
     "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "winners"),
-    "Course of a turn": ("phases", "decisions"),
+    "Course of a turn": ("phases", "decisions", "face"),
 }  # fmt: skip
 """The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""
 
@@ -234,7 +234,7 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     out = [
         Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
         for name in answered(rules)
-        if name not in ("phases", "decisions", "says") and getattr(rules, name).__doc__
+        if name not in ("phases", "decisions", "says", "face") and getattr(rules, name).__doc__
     ]
     for action in game.board.actions:
         here, base = game.rules.says(start, action), ACTIONS_SAY.get(action, "")

@@ -7,7 +7,7 @@ docstring is the rule. Methods named do_ change the state, all others only answe
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Urbanize
@@ -36,6 +36,9 @@ from footplate.age_of_steam.track import (
     site,
 )
 from footplate.core.game import Decision, Phase, Refusal
+
+if TYPE_CHECKING:
+    from footplate.age_of_steam.face import Face
 
 NUMBERS: dict[str, Any] = {
     "turns": {"3": 10, "4": 8, "5": 7, "6": 6},
@@ -548,6 +551,15 @@ class Rules(Generic[S]):
         from footplate.age_of_steam import phases
 
         return phases.SEQUENCE
+
+    def face(self) -> Face:
+        """What a board shows that the base game has not.
+
+        The answer is the `Face` of the map.
+        """
+        from footplate.age_of_steam.face import Face
+
+        return Face(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         """Every kind of question, and who states its rules."""

@@ -28,11 +28,11 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import NOBODYS, map_ids, owner_of
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.narration import plural
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
+from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE
 
 Data = Mapping[str, Any]

@@ -209,6 +209,15 @@ class LinkView:
 
 
 @dataclass(slots=True)
+class FigureView:
+    """A figure of every player that only this board has: its head, what it tells, and its value a seat."""
+
+    head: str
+    tip: str
+    values: list[int]
+
+
+@dataclass(slots=True)
 class PromptView:
     """The open question in words: what is asked, figures, and what comes after."""
 
@@ -230,8 +239,10 @@ class View:
     players: list[PlayerView]
     asked: int
     """The seat that is asked, NATURE (-1) or NOBODY (-2)."""
-    kind: str
-    """What is asked: issue, bid, take, build, move, produce, stock …; empty at the end."""
+    control: str
+    """How it is asked: issue, bid, take, build, move, produce, stock, answers; empty at the end."""
+    doing: str
+    """What whoever is asked does, for the others; empty where the prompt says it."""
     prompt: PromptView
     pieces: dict[int, str]
     """SVG of tracks, places and cubes in parts, the lowest number first, in colours of the page's tokens."""
@@ -248,6 +259,8 @@ class View:
     """What each city or town is, takes and holds, by its hex."""
     links: dict[int, LinkView]
     """Links by the side at which they begin, which stays when others are built."""
+    figures: list[FigureView]
+    """Figures of the players that only this board has."""
     over: bool
     winners: list[int]
 
@@ -286,7 +299,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
     links = link_views(game, s, canvas)
     seats = range(s.seats)
     worn = [canvas.liveries[seat] for seat in seats]
-    drawn = fragments(canvas, s)
+    drawn = fragments(canvas, s, game.face.marks(s))
     return View(
         s.turn,
         game.rules.turns(s.seats),
@@ -295,7 +308,8 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         playing_order(game, s),
         [player_view(game, s, seat, names[seat], worn[seat], links.values()) for seat in seats],
         game.actor(s),
-        s.agenda[0].kind if s.agenda else "",
+        game.decision(s).control if s.agenda else "",
+        game.decision(s).doing if s.agenda else "",
         PromptView(asked.ask, asked.figures, asked.then),
         drawn.pieces,
         drawn.names,
@@ -309,6 +323,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
+        [FigureView(figure.head, figure.tip, list(figure.values)) for figure in game.face.figures(s)],
         s.over,
         game.winners(s) if s.over else [],
     )
@@ -319,16 +334,17 @@ def place_says(game: AgeOfSteam, s: SteamState, hex: int) -> str:
     board, cubes = game.board, s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]
     lying = [f"{count} {colour}" for colour, count in zip(COLOURS, cubes) if count]
     holds = [f"holds {', '.join(lying)}"] if lying else []
+    marked = [mark.words for mark in game.face.marks(s) if mark.hex == hex]
     groups = [name for name, places in board.groups.items() if hex in places]
     if s.kind[hex] == IN_TOWN:
-        return " · ".join(("town", *(f"{name} once a city" for name in groups), *holds))
+        return " · ".join(("town", *(f"{name} once a city" for name in groups), *holds, *marked))
     if hex in s.new_cities:
         kind = f"New City {board.new_cities[s.new_cities.index(hex)].letter}"
     else:
         kind = "foreign terminal" if hex in board.terminals else "city"
     begins = ["railroads begin here"] if hex in board.starts else []
     takes = " and ".join(unmask(s.demand[hex])) or "nothing"
-    return " · ".join((kind, *groups, *begins, f"takes {takes}", *holds))
+    return " · ".join((kind, *groups, *begins, f"takes {takes}", *holds, *marked))
 
 
 def playing_order(game: AgeOfSteam, s: SteamState) -> list[int]:

@@ -44,11 +44,13 @@ class Seat(int):
 
 
 class Answer(NamedTuple):
-    """An answer in words: its short name, what follows from it, and the seats it concerns."""
+    """An answer in words: its short name, what follows from it, and the seats and places it concerns."""
 
     label: str
     says: str
     seats: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    """Places on the board by number: where every answer has one of its own, it is chosen there."""
 
 
 class Unreadable(ValueError):
@@ -146,6 +148,10 @@ class Decision(Generic[R, S]):
 
     prompt: ClassVar[str]
     takes: ClassVar[tuple[type[Any], ...]]
+    control: ClassVar[str] = "answers"
+    """The control with which a page asks it; plain answers need none of their own."""
+    doing: ClassVar[str] = ""
+    """What whoever is asked does, for the others: is building; where it is empty, the prompt says it."""
 
     def options(self, rules: R, s: S, due: Due) -> Iterable[Action]:
         """Every legal answer, one for each distinct outcome, in a fixed order."""

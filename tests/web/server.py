@@ -29,7 +29,18 @@ class Server:
     def __init__(self, folder: Path, *more: str, before: str = "", **environment: str) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-c", before + RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
+            [
+                sys.executable,
+                "-c",
+                before + RUN,
+                "serve",
+                "--no-open",
+                "--port",
+                "0",
+                "--data",
+                str(folder),
+                *more,
+            ],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},

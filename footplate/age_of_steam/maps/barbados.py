@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import Draw
+from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import BLUE, RED
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.setup import FillDisplay
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Decision, Due, Phase, Refusal
+from footplate.core.game import Decision, Due, Fact, Phase, Refusal
 
 ONE_SHARE = Refusal("barbados.issue.one", "At most one share may be issued a turn.")
 USED = Refusal("barbados.actions", "You have used {action}; it is free again when all four have been used.")
@@ -70,6 +71,21 @@ class FillTopRow(FillDisplay):
         return draws(list(s.bag), ())
 
 
+class BarbadosFace(Face):
+    """The shares bought back in the end."""
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        match fact.kind:
+            case "bought-back":
+                return f"{names[fact.seat]} bought back all shares −${fact.data[0]}"
+            case "not-bought-back":
+                return f"{names[fact.seat]} cannot buy back all shares: ${fact.data[0]} missing"
+        return None
+
+    def cash(self, fact: Fact) -> int:
+        return -fact.data[0] if fact.kind == "bought-back" else 0
+
+
 class Barbados(Rules[BarbadosState]):
     """A solo game with a goal of its own."""
 
@@ -116,6 +132,9 @@ class Barbados(Rules[BarbadosState]):
         """The game is won if the shares could be bought back, also with nothing left; else it is lost."""
         score = self.score(s, 0)
         return [0] if score is not None and score >= 0 else []
+
+    def face(self) -> Face:
+        return BarbadosFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"fill-display": FillTopRow()}

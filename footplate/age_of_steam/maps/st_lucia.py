@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from footplate.age_of_steam.actions import DECLINE, Decline, Wordless
 from footplate.age_of_steam.board import PLAIN
+from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
@@ -16,7 +17,7 @@ from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import OPEN, arrival
-from footplate.core.game import Action, Answer, Decision, Due, Phase, Refusal
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Phase, Refusal
 
 PRICE = 5
 """What going first costs."""
@@ -107,6 +108,21 @@ class PayDecision(Decision[Rules[Any], SteamState]):
                 s.ask("pay-first", other)
 
 
+class StLuciaFace(Face):
+    """Paying to go first."""
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        match fact.kind:
+            case "paid-first":
+                return f"{names[fact.seat]} paid ${fact.data[0]} to go first"
+            case "declined-first":
+                return f"{names[fact.seat]} declined to pay for going first"
+        return None
+
+    def cash(self, fact: Fact) -> int:
+        return -fact.data[0] if fact.kind == "paid-first" else 0
+
+
 class StLucia(Rules[StLuciaState]):
     """Cubes lie under the hexes and are delivered from the track laid over them."""
 
@@ -146,6 +162,9 @@ class StLucia(Rules[StLuciaState]):
                     Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
                 )
         return {hex: links for hex, links in table.items() if links}
+
+    def face(self) -> Face:
+        return StLuciaFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"pay-first": PayDecision()}

@@ -11,6 +11,7 @@ from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Order, Reward, Urbanize
 from footplate.age_of_steam.board import IN_CITY, NOBODYS, owner_of, seat_of
+from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, income_step, owners_of, pay_bonus
 from footplate.age_of_steam.routes import Link
@@ -28,7 +29,7 @@ from footplate.age_of_steam.track import (
     sides_of,
     work,
 )
-from footplate.core.game import NATURE, Answer, Decision, Due, Refusal, Roll
+from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Refusal, Roll
 
 NOT_AT_START = Refusal(
     "western-us.build.start", "A railroad begins at one of the starting cities of the east or the west."
@@ -62,6 +63,13 @@ class WesternState(SteamState):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.crossed, self.payouts, self.lot = False, (), ()
+
+
+class WesternFace(Face):
+    """The transcontinental link."""
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        return f"{names[fact.seat]} closed the transcontinental link" if fact.kind == "crossed" else None
 
 
 class WesternUS(Rules[WesternState]):
@@ -231,6 +239,9 @@ class WesternUS(Rules[WesternState]):
         level = self.winners(s)
         if len(level) > 1:
             s.ask("tie-break", NATURE, sum(1 << seat for seat in level))
+
+    def face(self) -> Face:
+        return WesternFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam import refusals
@@ -73,6 +73,8 @@ class BidDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Bid or drop out"
     takes = (Bid, Drop, Pass)
+    control = "bid"
+    doing = "is bidding"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         candidates: list[Action] = [DROP, PASS, *map(Bid, range(s.cash[due.seat] + 1))]
@@ -86,6 +88,12 @@ class BidDecision(Decision[Rules[Any], SteamState]):
         if a.amount <= highest(s):
             return refusals.BID_TOO_LOW
         return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        best, cash = highest(s), s.cash[due.seat]
+        lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
+        can = f"you can bid up to ${cash}" if cash > best else "you cannot bid more"
+        return [f"{lead}; {can}", *(["you may pass once"] if s.passer == due.seat else [])]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
@@ -34,6 +34,7 @@ from footplate.age_of_steam.track import (
     tile_for,
     work,
 )
+from footplate.age_of_steam.words import plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
 
 Offer = tuple[tuple[Build, ...], tuple[int, ...]]
@@ -59,6 +60,8 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Build track"
     takes: ClassVar[tuple[type[Any], ...]] = (Build, Urbanize, Connect, Done)
+    control = "build"
+    doing = "is building"
 
     # What may be done -------------------------------------------------------------------------------
 
@@ -223,9 +226,17 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
 
     # Words ------------------------------------------------------------------------------------------
 
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        left = f"{due.a} of {plural(self.limit(rules, s, due), 'tile')} left"
+        return [left, f"${s.cash[due.seat]}", *(["New City unused"] if due.b else [])]
+
+    def limit(self, rules: Rules[Any], s: SteamState, due: Due) -> int:
+        """How many tiles this build has in all."""
+        return rules.builds_allowed(s, due.seat)
+
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         board, seat = rules.board, due.seat
-        out: dict[str, object] = {"limit": rules.builds_allowed(s, seat), "cash": s.cash[seat]}
+        out: dict[str, object] = {"limit": self.limit(rules, s, due), "cash": s.cash[seat]}
         if isinstance(a, Done):
             waiting = open_ends(board, s, owner_of(seat))
             out |= {"hex": board.place(waiting[0] // 6) if waiting else ""}

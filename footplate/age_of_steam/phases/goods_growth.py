@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -13,6 +13,7 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.phases.setup import CubeDraw, drawable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Action, Decision, Due, Phase, Refusal, Roll
 
 
@@ -58,12 +59,18 @@ class ProduceDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Draw cubes for the goods display, or decline"
     takes = (Produce, Decline)
+    control = "produce"
+    doing = "decides on Production"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [PRODUCE, DECLINE]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return None
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        boxes = plural(s.display.count(0), "empty box", "empty boxes")
+        return [f"{plural(producible(rules, s), 'cube')} for {boxes}"]
 
     def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         s.settle()
@@ -90,6 +97,8 @@ class StockDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Put a drawn cube into an empty box"
     takes = (Stock,)
+    control = "stock"
+    doing = "is putting cubes on the display"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         colours = [colour for colour, count in enumerate(s.drawn) if count]
@@ -104,6 +113,10 @@ class StockDecision(Decision[Rules[Any], SteamState]):
         if not s.drawn[a.colour]:
             return refusals.NOT_DRAWN
         return refusals.BOX_FULL if s.display[a.box] else None
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
+        return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Stock) -> Mapping[str, object]:
         column, row = rules.board.box_place[a.box]

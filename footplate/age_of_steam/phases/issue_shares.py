@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import Issue
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import plural
 from footplate.core.game import Decision, Due, Phase, Refusal
 
 
@@ -27,12 +28,23 @@ class IssueDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Issue shares"
     takes = (Issue,)
+    control = "issue"
+    doing = "is issuing shares"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Issue]:
         return [a for a in map(Issue, range(rules.shares_max + 1)) if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Refusal | None:
         return rules.issue_problem(s, due.seat, a.shares)
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        most = max(a.shares for a in self.options(rules, s, due))
+        return [
+            f"up to {most} at ${rules.share_price}",
+            f"{plural(s.shares[due.seat], 'share')} out",
+            f"${s.cash[due.seat]}",
+            f"income {s.income[due.seat]}, expenses ${rules.expenses(s, due.seat)}",
+        ]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Mapping[str, object]:
         return {"max": rules.shares_max, "shares": s.shares[due.seat]}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
@@ -11,6 +11,7 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import TALLY, Link, Step, Steps, Way, all_ways, gain
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import number_word, ordinal, plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
 
 
@@ -33,7 +34,9 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
     """Move one cube, raise the engine once a turn instead, or do nothing; `due.a` is the round."""
 
     prompt = "Move a cube"
-    takes = (Deliver, Improve, Pass)
+    takes: ClassVar[tuple[type[Any], ...]] = (Deliver, Improve, Pass)
+    control = "move"
+    doing = "is moving goods"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [PASS]
@@ -151,6 +154,13 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
                 s.cash[owner] += dollars
                 s.tell("earned", owner, dollars)
             rules.do_delivered(s, seat, a, links)
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        reach = plural(self.reach(rules, s, due), "link")
+        return [
+            f"{ordinal(due.a)} of {number_word(rules.moves(s, due.seat))} rounds",
+            f"engine {s.engine[due.seat]}, so up to {reach}",
+        ]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         board = rules.board

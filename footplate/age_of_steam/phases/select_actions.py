@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam import refusals
@@ -28,6 +28,8 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Take an action"
     takes = (Take,)
+    control = "take"
+    doing = "is choosing an action"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Take]:
         return [a for a in map(Take, rules.offered(s)) if self.why_not(rules, s, due, a) is None]
@@ -39,6 +41,9 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
             return problem
         price = rules.action_price(s, due.seat, rules.board.actions[a.action])
         return refusals.ACTION_TOO_DEAR if price > s.cash[due.seat] else None
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        return ["free: " + ", ".join(rules.board.actions[a.action] for a in self.options(rules, s, due))]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> Mapping[str, object]:
         action, holder = rules.board.actions[a.action], rules.taker(s, a.action)
