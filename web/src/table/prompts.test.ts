@@ -11,8 +11,8 @@ const view = {
 it('speaks to whoever looks', () => {
   expect(headline(view, true)).toBe('Emil, build track')
   expect(headline(view, false)).toBe('Emil is building')
-  expect(headline({ ...view, kind: 'vote' }, false)).toBe('Emil is asked to build track')
-  expect(figures({ ...view, kind: 'bid' }, false)).toBe('')
+  expect(headline({ ...view, doing: '' }, false)).toBe('Emil is asked to build track')
+  expect(figures({ ...view, control: 'bid' }, false)).toBe('')
   expect(asked(view)).toBe('build track')
 })
 
