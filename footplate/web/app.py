@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -19,18 +18,18 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import Message, Scope
 
 from footplate import records
-from footplate.age_of_steam.svg import draw
+from footplate.age_of_steam.svg import Theme
 from footplate.bots import BOTS
 from footplate.web.declined import Declined
 from footplate.web.house import FRESH, Connected, House
 from footplate.web.limits import address_of
 from footplate.web.page import FOLDER, NOT_BUILT
 from footplate.web.person import COOKIE, COOKIE_DAYS
+from footplate.web.pictures import Kind
 from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
 from footplate.web.talk import talk
 
 LONGEST_BODY = 65_536
-Theme = Literal["light", "dark"]
 Asked = Request[Any, Any, Any]
 Answer = Response[bytes]
 log = logging.getLogger("footplate")
@@ -203,7 +202,10 @@ async def table_log(request: Asked, id: FromPath[str]) -> Answer:
 @get("/api/tables/{id:str}/at/{n:int}")
 async def past(request: Asked, id: FromPath[str], n: FromPath[int]) -> Answer:
     """An earlier position."""
-    async with house_of(request).tables.at(id) as live:
+    house = house_of(request)
+    if not house.looks.allows(address_of(request)):
+        raise Declined(429, "You look back too fast; wait a moment.")
+    async with house.tables.at(id) as live:
         return json(live.past(n))
 
 
@@ -244,10 +246,18 @@ async def record(request: Asked, id: FromPath[str]) -> Answer:
     return Response(text.encode(), media_type="text/plain", headers=headers)
 
 
-async def _drawn(request: Asked, id: str, at: int | None, theme: Theme) -> str:
-    async with house_of(request).tables.at(id) as live:
-        s = live.table.state if at is None else live.position(at)
-        return draw(live.game, s, theme=theme, liveries=live.liveries)
+async def _picture(request: Asked, id: str, at: int | None, theme: Theme, kind: Kind) -> Answer:
+    house = house_of(request)
+    async with house.tables.at(id) as live:
+        if at is not None and not 0 <= at <= len(live.lines):
+            raise Declined(404, f"The log has {len(live.lines)} entries.")
+        order = house.pictures.order(live, at, theme, kind)
+        made = house.pictures.kept(order)
+        if made is None:
+            if not house.pictures.makes(order) and not house.drawings.allows(address_of(request)):
+                raise Declined(429, "Too many new pictures; wait a minute.")
+            made = await house.pictures.make(order, live)
+    return kept(request, made, "image/svg+xml" if kind == "svg" else "image/png")
 
 
 @get("/api/tables/{id:str}/board.svg")
@@ -255,8 +265,7 @@ async def board_svg(
     request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
 ) -> Answer:
     """The board as a drawing."""
-    drawn = await _drawn(request, id, at, theme)
-    return kept(request, drawn.encode(), "image/svg+xml")
+    return await _picture(request, id, at, theme, "svg")
 
 
 @get("/api/tables/{id:str}/board.png", opt={"packed": True})
@@ -264,10 +273,7 @@ async def board_png(
     request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
 ) -> Answer:
     """The board as a picture."""
-    from footplate.picture import png  # needed by few, and slow to load
-
-    picture = await asyncio.to_thread(png, await _drawn(request, id, at, theme))
-    return kept(request, picture, "image/png")
+    return await _picture(request, id, at, theme, "png")
 
 
 @websocket("/api/tables/{id:str}/live")
