@@ -297,15 +297,21 @@ async def healthz() -> Answer:
     return Response(b"ok", media_type="text/plain")
 
 
+def _plain(part: str) -> bool:
+    """Whether a part of an address is no other spelling of something: not empty, no dots before or after."""
+    return part.strip(".") == part != "" and "\\" not in part and part.isprintable()
+
+
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"packed": True})
 async def page(request: Asked, path: FromPath[str] = "") -> Answer:
     """A file of the page, or the page itself for addresses that are its own business."""
     house = house_of(request)
-    path = path.strip("/")
-    if path.split("/")[0] in ("api", "healthz"):
+    path = path.removeprefix("/").removesuffix("/")
+    parts = path.split("/")
+    if parts[0] in ("api", "healthz") or (path and not all(map(_plain, parts))):
         raise Declined(404, "There is nothing at this address.")
     found = house.page.file(path)
-    if found is None and path.startswith("assets/"):
+    if found is None and parts[0] == "assets":
         raise Declined(404, "There is no such file.")
     found = found or house.page.index()
     if found is None:
