@@ -101,11 +101,12 @@ def is_loopback(host: str) -> bool:
 
 
 def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts: bool | None) -> None:
-    import uvicorn
-
     from footplate.web.app import create_app
+    from footplate.web.doors import Server as Doorkept
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    # That strangers send nonsense is no news.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     _check_store(folder)
     home = is_loopback(host)
     app = create_app(folder, accounts=not home if accounts is None else accounts, at_home=home)
@@ -113,7 +114,7 @@ def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts:
     shown = "localhost" if home or host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/"
 
-    class Server(uvicorn.Server):
+    class Server(Doorkept):
         """Says where it is as soon as it answers."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -125,17 +126,14 @@ def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts:
                     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     server = Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            ws_max_size=1 << 20,
-            # On one machine packing only costs time; over the net a view becomes a seventh.
-            ws_per_message_deflate=not home,
-            timeout_graceful_shutdown=3,
-            server_header=False,
-        )
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws_max_size=1 << 20,
+        # On one machine packing only costs time; over the net a view becomes a seventh.
+        ws_per_message_deflate=not home,
+        server_header=False,
     )
     # Ctrl-C is how one leaves, and no mishap.
     with suppress(KeyboardInterrupt):
