@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, post, route, websocket
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import Message, Scope
@@ -23,6 +24,7 @@ from footplate.bots import BOTS
 from footplate.web.declined import Declined
 from footplate.web.house import FRESH, Connected, House
 from footplate.web.limits import address_of
+from footplate.web.names import Names
 from footplate.web.page import FOLDER, NOT_BUILT
 from footplate.web.person import COOKIE, COOKIE_DAYS
 from footplate.web.pictures import Kind
@@ -279,7 +281,7 @@ async def board_png(
 @websocket("/api/tables/{id:str}/live")
 async def live_table(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """A page listens to a table, and speaks."""
-    if not same_origin(socket):
+    if not is_meant(socket) or not same_origin(socket):
         await socket.close(4403)
         return
     known = socket.query_params.get("from", "0")
@@ -342,11 +344,29 @@ def same_origin(connection: Connected) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:
+        return False
 
 
-async def check_origin(request: Asked) -> Answer | None:
-    """Another site must not act in the name of who visits it."""
+def is_meant(connection: Connected) -> bool:
+    """Whether a request is for this server, and not for a name that only leads here."""
+    names: Names | None = connection.app.state.names
+    return names is None or names.know(connection.headers.get("host"))
+
+
+async def check_request(request: Asked) -> Answer | None:
+    """Another site must not act in the name of who visits it, nor pass for this one."""
+    if not is_meant(request):
+        host = request.headers.get("host", "")[:80]
+        return json(
+            {
+                "detail": f"This server does not know that it is called “{host}”. "
+                "Whoever runs it can tell it, without the port: footplate serve --name NAME."
+            },
+            421,
+        )
     if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin(request):
         return json({"detail": "This request comes from another site; it is not done."}, 403)
     return None
@@ -397,9 +417,17 @@ def failure(request: Asked, problem: Exception) -> Answer:
 
 
 def create_app(
-    data: Path | str, *, accounts: bool = False, at_home: bool = True, page_folder: Path = FOLDER
+    data: Path | str,
+    *,
+    accounts: bool = False,
+    at_home: bool = True,
+    names: Names | None = None,
+    page_folder: Path = FOLDER,
 ) -> Litestar:
-    """A server on a folder, or on a database by its address; `at_home` if only this machine reaches it."""
+    """A server on a folder, or on a database by its address; `at_home` if only this machine reaches it.
+
+    Without `names` it answers to any.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -438,8 +466,9 @@ def create_app(
             healthz,
             page,
         ],
+        state=State({"names": names}),
         lifespan=[lifespan],
-        before_request=check_origin,
+        before_request=check_request,
         before_send=[before_send],
         exception_handlers={Declined: declined, HTTPException: misfit, Exception: failure},
         compression_config=CompressionConfig("gzip", gzip_compress_level=5, exclude_opt_key="packed"),
