@@ -32,6 +32,7 @@ from footplate.web.protocol import Account, Credentials, JoinRequest, NewPasswor
 from footplate.web.talk import talk
 
 LONGEST_BODY = 65_536
+UNREADABLE = "The request cannot be read: it should be JSON."
 Asked = Request[Any, Any, Any]
 Answer = Response[bytes]
 log = logging.getLogger("footplate")
@@ -367,9 +368,25 @@ async def check_request(request: Asked) -> Answer | None:
             },
             421,
         )
-    if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin(request):
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    if not same_origin(request):
         return json({"detail": "This request comes from another site; it is not done."}, 403)
+    if not is_readable(await request.body()):
+        return json({"detail": UNREADABLE}, 400)
     return None
+
+
+def is_readable(body: bytes) -> bool:
+    """Whether a body can be told right from wrong at all: text, and not nested without end."""
+    try:
+        msgspec.json.decode(body)
+    except (UnicodeDecodeError, RecursionError):
+        return False
+    except msgspec.DecodeError:
+        # What is wrong with it is said where it is read.
+        pass
+    return True
 
 
 async def before_send(message: Message, scope: Scope) -> None:
@@ -406,7 +423,7 @@ def misfit(_: Asked, problem: HTTPException) -> Answer:
     elif problem.status_code == 413:
         detail = f"The request is too long; {LONGEST_BODY // 1024} KB are the most."
     elif problem.status_code == 400:
-        detail = "The request cannot be read: it should be JSON."
+        detail = UNREADABLE
     return json({"detail": detail}, problem.status_code)
 
 

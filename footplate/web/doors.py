@@ -149,6 +149,18 @@ class SocketGuest(Guest, WebSocketsSansIOProtocol):
             self.transport.write(said or _short_answer(b"400 Bad Request", UNREADABLE))
             self.transport.close()
 
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete; one that is no text ends the connection, and is no news for the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
     def shutdown(self) -> None:
         """The server ends."""
         if self.handshake_complete or self.handshake_initiated:
