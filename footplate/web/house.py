@@ -20,6 +20,7 @@ from footplate.web.hooks import Hooks
 from footplate.web.limits import Limit
 from footplate.web.page import Page
 from footplate.web.person import COOKIE, STRANGER, Person, new_token, token_from
+from footplate.web.pictures import Pictures
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 
@@ -45,6 +46,9 @@ class House:
         self.makings = Limit(100_000 if at_home and not accounts else 40, 60)
         self.tests = Limit(6, 60)
         self.words = Limit(20, 20)
+        self.pictures = Pictures()
+        self.drawings = Limit(20, 60)
+        self.looks = Limit(600, 30)
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
         self.maps = cache(self._maps)
@@ -62,6 +66,7 @@ class House:
         await self.tables.close()
         await self.hooks.close()
         self.bots.close()
+        self.pictures.close()
         await self.store.close()
 
     def do(self, work: Any) -> None:

@@ -305,7 +305,8 @@ class Tables:
             raise Declined(400, "Say which seat, or bring the key of an invitation.")
         async with self.at(id) as live, live.turn():
             if request.key is not None:
-                fits = [s for s in live.seats if s.key and secrets.compare_digest(s.key, request.key)]
+                key = request.key.encode()
+                fits = [s for s in live.seats if s.key and secrets.compare_digest(s.key.encode(), key)]
             else:
                 fits = [s for s in live.seats if s.seat == request.seat]
             if not fits:

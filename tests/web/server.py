@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -25,11 +25,26 @@ RUN = "from footplate.cli.main import main; main()"
 class Server:
     """`footplate serve` on a free port."""
 
-    def __init__(self, folder: Path, *more: str, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *more: str, first: str = "", said: IO[str] | None = None, **environment: str
+    ) -> None:
+        """`first` is what the process does before it serves, `said` where it writes what went wrong."""
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
+            [
+                sys.executable,
+                "-c",
+                f"{first}\n{RUN}",
+                "serve",
+                "--no-open",
+                "--port",
+                "0",
+                "--data",
+                str(folder),
+                *more,
+            ],
             stdout=subprocess.PIPE,
+            stderr=said,
             text=True,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
         )
@@ -61,9 +76,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, *more: str, **environment: str) -> Iterator[Server]:
+def running(folder: Path, *more: str, **settings: Any) -> Iterator[Server]:
     """A server that is stopped in the end."""
-    server = Server(folder, *more, **environment)
+    server = Server(folder, *more, **settings)
     try:
         yield server
     finally:
