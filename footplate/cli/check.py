@@ -65,7 +65,7 @@ def _verdict(file: Path) -> tuple[int, str]:
         return 2, f"cannot be read: {problem}"
     if parts is None:
         return 0, "holds."
-    return 1, f"parts: {parts.message}"
+    return 1, f"parts: line {parts.line}: {parts.message}"
 
 
 def _census() -> None:

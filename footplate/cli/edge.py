@@ -11,9 +11,8 @@ from typing import Any, NoReturn
 import typer
 from rich.console import Console
 
-from footplate.age_of_steam.board import MapFileError, map_ids
-from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
-from footplate.age_of_steam.rules import OptionError
+from footplate.age_of_steam.board import ChoiceError, MapFileError, map_ids, well_formed
+from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.traces import TraceError
 from footplate.bots import BotError
 from footplate.records import RecordError
@@ -41,7 +40,7 @@ def plain_words(where: str | Path = "") -> Iterator[None]:
     at = f"{where}: " if str(where) else ""
     try:
         yield
-    except (MapFileError, OptionError, PlayersError, BotError) as problem:
+    except (MapFileError, ChoiceError, BotError) as problem:
         stop(_sentence(str(problem)))
     except (RecordError, TraceError) as problem:
         stop(_sentence(f"{at}{problem}"))
@@ -66,22 +65,9 @@ def read_text(path: str | Path) -> str:
 
 def open_game(map: str, options: Sequence[str] = ()) -> AgeOfSteam:
     """The game on a map that a person named, with options as NAME=VALUE."""
-    with plain_words(), well_formed(map):
+    with plain_words():
         return load(map, read_options(options))
     raise AssertionError("plain_words leaves")
-
-
-@contextmanager
-def well_formed(map: str) -> Iterator[None]:
-    """A map file is written by hand: what the board did not foresee is still a mistake in the file."""
-    try:
-        yield
-    except (MapFileError, OptionError, PlayersError, UnicodeDecodeError):
-        raise
-    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
-        if not map.endswith(".toml"):
-            raise
-        stop(f"{map}: something in this map file has the wrong form: {problem!r}.")
 
 
 def check_folder(path: Path) -> None:
