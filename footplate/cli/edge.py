@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,6 +16,10 @@ from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.traces import TraceError
 from footplate.bots import BotError
 from footplate.records import RecordError
+
+DEEPEST = 40
+"""Lists within lists in a JSON file."""
+TOO_DEEP = "this is no file of ours: its JSON is nested too deeply."
 
 
 def screen() -> Console:
@@ -61,6 +65,26 @@ def read_text(path: str | Path) -> str:
     with plain_words(path):
         return Path(path).read_text("utf-8")
     raise AssertionError("plain_words leaves")
+
+
+def read_json(path: str | Path, text: str) -> Any:
+    """What a JSON file that a person named says, if it is no deeper than anything that is written."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        stop(f"{path}: {TOO_DEEP}")
+    except ValueError as problem:
+        stop(f"{path}: damaged or cut off, no JSON: {problem}.")
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [part for value in level for part in _parts(value)]
+        if not level:
+            return data
+    stop(f"{path}: {TOO_DEEP}")
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def open_game(map: str, options: Sequence[str] = ()) -> AgeOfSteam:
