@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 import unicodedata
@@ -432,7 +433,7 @@ def read_board(source: str | Path) -> Board:
     """The board with this id, or of a map file that ends with .toml."""
     if str(source).endswith(".toml"):
         path = Path(source)
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise MapFileError(f"{path}: there is no such map file")
         text, id = _read(path), path.stem.replace("_", "-")
     else:

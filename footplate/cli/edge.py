@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -96,7 +97,7 @@ def open_game(map: str, options: Sequence[str] = ()) -> AgeOfSteam:
 
 def check_folder(path: Path) -> None:
     """Leave with a sentence where a file is to be written into a folder that does not exist."""
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         stop(f"{path}: there is no folder {path.parent}.")
 
 

@@ -124,9 +124,11 @@ class Tables:
         entries = await self.store.entries(id)
         game = self.game(row.map, row.options)
         try:
-            state = game.state_type.from_json(await self.store.state(id))
-        except ValueError:
-            raise Declined(409, "This table was left by another version; it cannot be continued.") from None
+            state = game.position(await self.store.state(id), len(seats))
+        except ValueError as problem:
+            log.error("table %s cannot be continued: %s", id, problem)
+            left = "This table is damaged, or was left by another version; it cannot be continued."
+            raise Declined(409, left) from None
         lines = [LogLine(e.n, e.seat, e.text, e.told, e.turn, e.phase) for e in entries]
         table = _resumed(game, [seat.name for seat in seats], lines, state)
         live = self._live_table(row, game, table, lines, seats)
