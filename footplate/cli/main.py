@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from footplate import __version__
-from footplate.cli import accounts, bench, check, maps, play, render, replay, rules, serve, simulate
+from footplate.cli import accounts, bench, check, maps, play, render, replay, rules, serve, simulate, tables
 
 
 class PlainGroup(TyperGroup):
@@ -90,6 +90,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(accounts.accounts)
+app.add_typer(tables.tables)
 
 
 def main() -> None:
