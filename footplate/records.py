@@ -111,7 +111,7 @@ def write(table: Table[Any, Any]) -> str:
 
 
 def _digest(entries: list[str]) -> str:
-    return f"{zlib.crc32(chr(10).join(entries).encode()):08x}"
+    return f"{zlib.crc32(chr(10).join(entries).encode("utf-8", "surrogatepass")):08x}"
 
 
 def parse(text: str) -> Record:

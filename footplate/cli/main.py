@@ -39,7 +39,9 @@ class PlainGroup(TyperGroup):
             context = getattr(problem, "ctx", None)
             command = context.command_path if context else "footplate"
             message = problem.format_message().strip().rstrip(".")
-            typer.echo(f"{message}. More: {command} --help", err=True)
+            # Who says only half a command is shown all that may follow.
+            more = "" if message.startswith("Usage:") else f". More: {command} --help"
+            typer.echo(f"{message}{more}", err=True)
             code = 2
         sys.exit(code if isinstance(code, int) else 0)
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DAY = 86_400_000
 """Milliseconds."""
+WIDE = 400
+"""Columns for programs that read the list line by line."""
 OlderThan = Annotated[
     float | None, typer.Option("--older-than", metavar="DAYS", help="Only where nothing changed for so long.")
 ]
@@ -101,8 +103,9 @@ def remove(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask back.")] = False,
     data: DataFolder = None,
 ) -> None:
-    """Remove tables for good, with their logs, words and notes; people keep their accounts.
+    """Remove tables for good; accounts stay.
 
+    Their logs, words and notes go with them.
     A running server may go on: whoever looks at a removed table hears that it is gone.
 
     \b
@@ -173,9 +176,9 @@ def _number(tables: int) -> str:
 
 def _confirm(found: list[Kept]) -> None:
     playing = sum(not table.over for table in found)
-    still = f", {playing} of them not over" if playing else ""
+    still = f" ({playing} not over)" if playing else ""
     try:
-        if typer.confirm(f"Remove {_number(len(found))}{still}, for good?"):
+        if typer.confirm(f"Remove {_number(len(found))}{still} for good?"):
             return
     except typer.Abort:
         typer.echo("")
@@ -190,5 +193,7 @@ def _show(found: list[Kept]) -> None:
         names = ", ".join((*table.people, *(f"{name} (bot)" for name in table.bots)))
         grid.add_row(table.id, table.board, Text(names), Text(table.state), table.when)
     console = screen()
+    if not console.is_terminal:
+        console.width = WIDE
     console.print(grid)
     console.print(f"{_number(len(found))}.")
