@@ -111,7 +111,8 @@ def write(table: Table[Any, Any]) -> str:
 
 
 def _digest(entries: list[str]) -> str:
-    return f"{zlib.crc32(chr(10).join(entries).encode("utf-8", "surrogatepass")):08x}"
+    said = "\n".join(entries).encode("utf-8", "surrogatepass")
+    return f"{zlib.crc32(said):08x}"
 
 
 def parse(text: str) -> Record:

@@ -55,6 +55,7 @@ def serve(
         reason = (problem.strerror or str(problem)).lower()
         stop(f"Footplate cannot write to {folder}: {reason}. Choose another folder with --data.")
     with held:
+        check_store(folder)
         wire = _bind(host, port)
         _run(folder, wire, host, opens=not no_open, accounts=accounts)
 
@@ -102,7 +103,6 @@ def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts:
     from footplate.web.app import create_app
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    check_store(folder)
     home = is_loopback(host)
     app = create_app(folder, accounts=not home if accounts is None else accounts, at_home=home)
     port = wire.getsockname()[1]
