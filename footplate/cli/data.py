@@ -88,6 +88,7 @@ def in_words(file: Path) -> Iterator[None]:
         reason = str(getattr(problem, "orig", None) or getattr(problem, "strerror", None) or problem).lower()
         if "locked" in reason:
             stop(f"{file} is locked: another program is writing there. Try again in a moment.")
-        if any(sign in reason for sign in ("readonly", "read-only", "unable to open", "permission")):
+        signs = ("readonly", "read-only", "unable to open", "permission")
+        if os.path.isfile(file) and any(sign in reason for sign in signs):
             stop(f"Footplate cannot write to {file}: the file, its folder or the disk is read-only.")
         stop(f"Footplate cannot read {file}: {reason}. Choose another folder with --data.")
