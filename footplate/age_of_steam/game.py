@@ -8,14 +8,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from footplate.age_of_steam.board import Board, read_board
+from footplate.age_of_steam.board import Board, ChoiceError, read_board, well_formed
 from footplate.age_of_steam.phases.setup import Setup
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Game
 
 
-class PlayersError(ValueError):
+class PlayersError(ChoiceError):
     """A number of players the board is not made for."""
 
 
@@ -67,4 +67,5 @@ def rules_for(board: Board) -> type[Rules]:
 def load(source: str | Path, options: Mapping[str, str] | None = None) -> AgeOfSteam:
     """The game on the map with this id, or on a map file that ends with .toml."""
     board = read_board(source)
-    return AgeOfSteam(rules_for(board)(board, options))
+    with well_formed(source):
+        return AgeOfSteam(rules_for(board)(board, options))

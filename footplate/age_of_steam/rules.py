@@ -18,6 +18,7 @@ from footplate.age_of_steam.board import (
     NOBODYS,
     WALL,
     Board,
+    ChoiceError,
     MapFileError,
     Option,
 )
@@ -80,7 +81,7 @@ URBANIZE_ANYTIME = Option(
 )
 
 
-class OptionError(ValueError):
+class OptionError(ChoiceError):
     """An option that the map does not offer."""
 
 

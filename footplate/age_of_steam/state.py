@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from footplate.core.game import State
+from footplate.age_of_steam.inspection import inspect
+from footplate.core.game import Game, State
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.routes import LinkTable
@@ -105,3 +106,7 @@ class SteamState(State):
     """The colour in each box of the goods display, plus one."""
 
     link_table: LinkTable | None
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        inspect(game.rules, self)

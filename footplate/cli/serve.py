@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import ipaddress
 import logging
 import os
 import socket
-import sqlite3
 import threading
 import webbrowser
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from footplate.cli.data import DataFolder, check_store
 from footplate.cli.edge import stop
 
 if TYPE_CHECKING:
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 
 PORTS = 20
 """How many ports are tried, one after the other."""
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", help="The folder of tables and accounts.", metavar="FOLDER")
-]
 
 
 def serve(
@@ -67,6 +63,7 @@ def serve(
         reason = (problem.strerror or str(problem)).lower()
         stop(f"Footplate cannot write to {folder}: {reason}. Choose another folder with --data.")
     with held:
+        check_store(folder)
         wire = _bind(host, port)
         _run(folder, wire, host, names, opens=not no_open, accounts=accounts)
 
@@ -131,7 +128,6 @@ def _run(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     # That strangers send nonsense is no news.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    _check_store(folder)
     home = names.at_home
     app = create_app(folder, accounts=not home if accounts is None else accounts, at_home=home, names=names)
     port = wire.getsockname()[1]
@@ -169,31 +165,3 @@ def _run(
     with suppress(KeyboardInterrupt):
         server.run(sockets=[wire])
     typer.echo("Footplate has stopped.")
-
-
-def _check_store(folder: Path) -> None:
-    """Bring the tables up to date, or leave with a sentence."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from footplate.web.store import FILE
-
-    file = folder / FILE
-    try:
-        # Asked here first: a file that does not open would leave the asynchronous driver's thread
-        # behind, which then complains to a loop that has ended.
-        with closing(sqlite3.connect(file)) as plain:
-            plain.execute("pragma schema_version")
-        asyncio.run(_migrate(folder))
-    except (sqlite3.Error, SQLAlchemyError) as problem:
-        reason = str(getattr(problem, "orig", None) or problem)
-        stop(f"Footplate cannot read {file}: {reason}. Choose another folder with --data.")
-
-
-async def _migrate(folder: Path) -> None:
-    from footplate.web.store import Store
-
-    store = Store(folder)
-    try:
-        await store.open()
-    finally:
-        await store.close()

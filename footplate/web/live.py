@@ -45,10 +45,11 @@ from footplate.web.protocol import (
     TableCard,
     TableState,
 )
-from footplate.web.store import CHAT_KEPT, Store, now
+from footplate.web.store import CHAT_KEPT, Gone, Store, now
 
 STALE = "The table moved on while you chose. Nothing was changed."
 NOT_KEPT = "The server could not write this down, so nothing was changed. Try again."
+REMOVED = "This table has been removed from the server."
 CHANCE_NEXT = "Chance answers next, and then nothing before it can be taken back. Go on?"
 LONGEST_WORD, LONGEST_NOTE = 500, 10_000
 """Characters of what is said, and of notes."""
@@ -270,14 +271,21 @@ class LiveTable:
         async with self.lock:
             try:
                 yield
+            except Gone:
+                self.spoil()
+                raise Declined(404, REMOVED) from None
             except (SQLAlchemyError, OSError) as problem:
                 log.exception("table %s: the store failed", self.id)
                 if isinstance(problem, IntegrityError):
                     # A move was written down although it seemed to have failed.
-                    self.spoiled = True
-                    for connection in self.connections:
-                        connection.leave()
+                    self.spoil()
                 raise Declined(503, NOT_KEPT) from None
+
+    def spoil(self) -> None:
+        """The store knows better: every page begins anew, with what the store says."""
+        self.spoiled = True
+        for connection in self.connections:
+            connection.leave()
 
     async def act(self, person: Person, text: str, at: int, sure: bool) -> str | None:
         """A person says a sentence; a question comes back where it is not done for good reason."""
@@ -599,6 +607,8 @@ class LiveTable:
                 if not await self._next():
                     return
             except Exception:
+                if self.spoiled:
+                    return
                 log.exception("table %s: a bot could not move; it tries again", self.id)
                 await asyncio.sleep(SOON)
 

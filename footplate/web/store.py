@@ -38,6 +38,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 FILE = "footplate.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
+SOME = 500
+"""Ids in one question: databases take only so many."""
 CHAT_KEPT = 200
 """Words between people that a page is shown."""
 
@@ -169,6 +171,14 @@ SESSION = Table(
 Values = Mapping[str, Any]
 
 
+class Gone(Exception):
+    """A table that is not kept any more: an operator has removed it."""
+
+
+class NewerSchema(Exception):
+    """A database that a newer version of Footplate has changed."""
+
+
 def now() -> int:
     """This moment in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -251,6 +261,9 @@ class Store:
     ) -> None:
         """Everything that one move, undo or change of seats does to a table, or nothing of it."""
         async with self.writing() as connection:
+            kept = await connection.execute(update(TABLE).where(TABLE.c.id == id).values(**table))
+            if not kept.rowcount:
+                raise Gone(id)
             if taken_back_from is not None:
                 gone = delete(ENTRY).where(ENTRY.c.table_id == id, ENTRY.c.n >= taken_back_from)
                 await connection.execute(gone)
@@ -263,7 +276,6 @@ class Store:
                 n, state = position
                 there = update(SNAPSHOT).where(SNAPSHOT.c.table_id == id)
                 await connection.execute(there.values(n=n, state=state))
-            await connection.execute(update(TABLE).where(TABLE.c.id == id).values(**table))
             for seat, values in (seats or {}).items():
                 whose = update(SEAT).where(SEAT.c.table_id == id, SEAT.c.seat == seat)
                 await connection.execute(whose.values(**values))
@@ -308,11 +320,29 @@ class Store:
         people = select(TABLE.c.id).join(PREPARED, ready).where(~TABLE.c.over)
         return [row.id for row in await self.rows(bots.union(people))]
 
+    # Removing ---------------------------------------------------------------------------------------------
+
+    async def headings(self, ids: Iterable[str] | None = None) -> Sequence[Row[Any]]:
+        """Of all tables, or of these, what an operator wants to know, the latest change first."""
+        columns = (TABLE.c.id, TABLE.c.map, TABLE.c.over, TABLE.c.asked, TABLE.c.updated)
+        query = select(*columns).order_by(TABLE.c.updated.desc(), TABLE.c.id)
+        return await self.rows(query if ids is None else query.where(TABLE.c.id.in_(list(ids))))
+
+    async def remove_tables(self, ids: Sequence[str]) -> None:
+        """Remove tables with all they have, at once; nothing leads to them any more."""
+        async with self.writing() as connection:
+            for first in range(0, len(ids), SOME):
+                some = ids[first : first + SOME]
+                await connection.execute(delete(TABLE).where(TABLE.c.id.in_(some)))
+                again = update(TABLE).where(TABLE.c.rematch.in_(some))
+                await connection.execute(again.values(rematch=None))
+
     # Words and notes --------------------------------------------------------------------------------------
 
     async def add_chat(self, id: str, seat: int, name: str, text: str, at: int) -> None:
         """Keep a word between people."""
         async with self.writing() as connection:
+            await _must_be_kept(connection, id)
             line = insert(CHAT).values(table_id=id, seat=seat, name=name, text=text, at=at)
             await connection.execute(line)
 
@@ -326,6 +356,7 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(delete(NOTE).where(NOTE.c.table_id == id, NOTE.c.identity == identity))
             if text:
+                await _must_be_kept(connection, id)
                 await connection.execute(insert(NOTE).values(table_id=id, identity=identity, text=text))
 
     async def notes(self, id: str) -> dict[str, str]:
@@ -347,6 +378,11 @@ class Store:
         return next(iter(await self.rows(select(HOOK).where(HOOK.c.identity == identity))), None)
 
 
+async def _must_be_kept(connection: AsyncConnection, id: str) -> None:
+    if (await connection.execute(select(TABLE.c.id).where(TABLE.c.id == id))).first() is None:
+        raise Gone(id)
+
+
 def _harden(connection: Any, _: object) -> None:
     """WAL lets readers pass; FULL writes every commit to the disk before it returns."""
     connection.isolation_level = None
@@ -365,8 +401,12 @@ def migrate(connection: Connection) -> None:
     """Bring the schema up to date."""
     from alembic import command  # half of the time of a start, needed once
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as problem:
+        raise NewerSchema(str(problem)) from None

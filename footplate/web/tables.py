@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Row, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate.age_of_steam.board import MapFileError, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
@@ -37,7 +38,7 @@ from footplate.web.protocol import (
     TableCard,
     TableRequest,
 )
-from footplate.web.store import TABLE, Store, now
+from footplate.web.store import SOME, TABLE, Store, now
 
 SHOWN = 60
 """Tables in each list of the lobby."""
@@ -78,6 +79,20 @@ class Tables:
         while True:
             await asyncio.sleep(60)
             self.let_go(time.monotonic() - IDLE_SECONDS)
+            try:
+                await self.forget_removed()
+            except (SQLAlchemyError, OSError):
+                log.exception("the store could not be asked which tables are left")
+
+    async def forget_removed(self) -> None:
+        """Let everybody leave the tables that an operator has removed."""
+        ids = list(self._live)
+        for first in range(0, len(ids), SOME):
+            some = ids[first : first + SOME]
+            kept = {row.id for row in await self.store.headings(some)}
+            for id in set(some) - kept:
+                if live := self._live.pop(id, None):
+                    live.spoil()
 
     def let_go(self, before: float) -> None:
         """Forget the tables nobody has used since a moment; the store has them."""
@@ -124,9 +139,11 @@ class Tables:
         entries = await self.store.entries(id)
         game = self.game(row.map, row.options)
         try:
-            state = game.state_type.from_json(await self.store.state(id))
-        except ValueError:
-            raise Declined(409, "This table was left by another version; it cannot be continued.") from None
+            state = game.position(await self.store.state(id), len(seats))
+        except ValueError as problem:
+            log.error("table %s cannot be continued: %s", id, problem)
+            left = "This table is damaged, or was left by another version; it cannot be continued."
+            raise Declined(409, left) from None
         lines = [LogLine(e.n, e.seat, e.text, e.told, e.turn, e.phase) for e in entries]
         table = _resumed(game, [seat.name for seat in seats], lines, state)
         live = self._live_table(row, game, table, lines, seats)

@@ -12,7 +12,8 @@ from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.setup import FillDisplay
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Decision, Due, Phase, Refusal
+from footplate.core.game import Decision, Due, Game, Phase, Refusal
+from footplate.core.record import require
 
 ONE_SHARE = Refusal("barbados.issue.one", "At most one share may be issued a turn.")
 USED = Refusal("barbados.actions", "You have used {action}; it is free again when all four have been used.")
@@ -25,6 +26,12 @@ class BarbadosState(SteamState):
     __slots__ = ("used",)
     used: tuple[int, ...]
 
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        actions = range(len(game.rules.board.actions))
+        some = len(set(self.used)) == len(self.used) < len(actions)
+        require(some and set(self.used) <= set(actions), "the actions used")
+
 
 class FillTopRow(FillDisplay):
     """Only the top row is filled; what A or B may not hold is drawn again, and goes back after that."""
@@ -33,6 +40,10 @@ class FillTopRow(FillDisplay):
         """For each draw that cannot be of some colour, by its number, that colour."""
         names = [rules.board.columns[rules.board.box_place[box][0]].name for box in rules.board.fill_order]
         return {names.index("A"): RED, names.index("B"): BLUE}
+
+    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+        others = (sum(s.bag) - s.bag[colour] for colour in self._refused(rules).values())
+        return super().fits(rules, s, due) and min(others) >= due.a
 
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Draw) -> Refusal | None:
         if problem := super().why_not(rules, s, due, a):

@@ -8,11 +8,12 @@ from typing import Any
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, Board
 from footplate.age_of_steam.completion import Completion, Ways
+from footplate.age_of_steam.inspection import MOST, within
 from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import open_ends
-from footplate.core.game import Decision, Due, Refusal
+from footplate.core.game import Decision, Due, Game, Refusal
 
 STILL_OPEN = Refusal(
     "germany.build.complete-only",
@@ -29,6 +30,10 @@ class GermanyState(SteamState):
 
     __slots__ = ("dearest",)
     dearest: int
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        within([self.dearest], 0, MOST, "the price of the dearest tile")
 
 
 class FillTerminals(CubeDraw):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from footplate.age_of_steam.actions import DECLINE, Decline, Wordless
 from footplate.age_of_steam.board import PLAIN
 from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.inspection import within
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
 from footplate.age_of_steam.phases.issue_shares import IssueShares
@@ -16,7 +17,7 @@ from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import OPEN, leads_to
-from footplate.core.game import Action, Answer, Decision, Due, Phase, Refusal
+from footplate.core.game import Action, Answer, Decision, Due, Game, Phase, Refusal
 
 PRICE = 5
 """What going first costs."""
@@ -29,6 +30,10 @@ class StLuciaState(SteamState):
 
     __slots__ = ("nominal",)
     nominal: int
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        within([self.nominal], -1, self.seats - 1, "who is asked first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,9 @@ class PayDecision(Decision[Rules, SteamState]):
 
     prompt = "Pay $5 to go first, or decline"
     takes = (Pay, Decline)
+
+    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+        return super().fits(rules, s, due) and len(s.agenda) == 1
 
     def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
         return [a for a in (PAY, DECLINE) if self.why_not(rules, s, due, a) is None]

@@ -12,6 +12,7 @@ from typing import Any
 from footplate.age_of_steam.actions import Build, Deliver, Order, Reward, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, NOBODYS
 from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.inspection import different
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, income_step, owners_of, pay_bonus
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.rules import Rules
@@ -28,7 +29,8 @@ from footplate.age_of_steam.track import (
     sides_of,
     work,
 )
-from footplate.core.game import NATURE, Answer, Decision, Due, Refusal, Roll
+from footplate.core.game import NATURE, Answer, Decision, Due, Game, Refusal, Roll
+from footplate.core.record import require
 
 NOT_AT_START = Refusal(
     "western-us.build.start", "A railroad begins at one of the starting cities of the east or the west."
@@ -58,6 +60,15 @@ class WesternState(SteamState):
     """The rewards between which the builder chooses."""
     lot: tuple[int, ...]
     """The seats in the order of the dice that broke a tie."""
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        different(self.lot, range(self.seats), "the lot")
+        for payout in self.payouts:
+            require(isinstance(payout, tuple) and len(payout) <= 2, "who is paid for the crossing")
+            different(payout, range(self.seats), "who is paid for the crossing")
+        chosen = any(due.kind == "transcontinental" for due in self.agenda)
+        require(chosen == bool(self.payouts), "a reward is chosen where there is one, and only then")
 
 
 class WesternUS(Rules):
@@ -251,6 +262,9 @@ class RewardCrossing(Decision[WesternUS, WesternState]):
     prompt = "Choose who is paid for the transcontinental link"
     takes = (Reward,)
 
+    def fits(self, rules: WesternUS, s: WesternState, due: Due) -> bool:
+        return super().fits(rules, s, due) and due is s.agenda[0]
+
     def options(self, rules: WesternUS, s: WesternState, due: Due) -> Iterable[Reward]:
         return [Reward(payout) for payout in s.payouts]
 
@@ -285,6 +299,10 @@ class TieBreak(Roll[WesternUS, WesternState]):
 
     prompt = "Dice break the tie."
     takes = (Order,)
+
+    def fits(self, rules: WesternUS, s: WesternState, due: Due) -> bool:
+        several = 0 < due.a < 1 << s.seats and due.a.bit_count() > 1
+        return several and not due.b and len(s.agenda) == 1
 
     def _seats(self, s: WesternState, due: Due) -> list[int]:
         return [seat for seat in range(s.seats) if due.a >> seat & 1]

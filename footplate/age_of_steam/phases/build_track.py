@@ -60,6 +60,14 @@ class BuildDecision(Decision[Rules, SteamState]):
     prompt = "Build track"
     takes = (Build, Urbanize, Connect, Done)
 
+    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+        tiles = 0 <= due.a <= rules.builds_allowed(s, due.seat)
+        if not tiles or not 0 <= due.b <= rules.new_cities_allowed(s, due.seat):
+            return False
+        if rules.done_problem(s, due.seat) is None:
+            return True
+        return s.agenda[0].seat == due.seat and any(True for _ in self.options(rules, s, due))
+
     # What may be done -------------------------------------------------------------------------------
 
     def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:

@@ -32,6 +32,9 @@ class MoveDecision(Decision[Rules, SteamState]):
     prompt = "Move a cube"
     takes = (Deliver, Improve, Pass)
 
+    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+        return 1 <= due.a <= rules.numbers["move_rounds"] and not due.b
+
     def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [PASS]
         if self.why_not(rules, s, due, IMPROVE) is None:

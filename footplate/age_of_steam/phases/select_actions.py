@@ -27,6 +27,10 @@ class TakeDecision(Decision[Rules, SteamState]):
     prompt = "Take an action"
     takes = (Take,)
 
+    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+        asked = sum(other.kind == due.kind for other in s.agenda)
+        return super().fits(rules, s, due) and len(list(self.options(rules, s, due))) >= asked
+
     def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Take]:
         return [
             a for a in map(Take, range(len(rules.board.actions))) if self.why_not(rules, s, due, a) is None
