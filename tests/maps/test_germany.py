@@ -216,8 +216,8 @@ def test_cities_start_with_two_cubes_koenigsberg_with_three_wien_with_four() -> 
         assert len(desk.cubes(word)) == (special.get(word, 2) if city else 0), word
 
 
-def growing(turn: int) -> Desk:
-    """Goods growth begins, seat 0 holds Production, two boxes of the display are empty."""
+def growing(turn: int, bag: int | None = None) -> Desk:
+    """Goods growth begins, somebody holds Production, two boxes are empty, the bag holds so many cubes."""
     desk = Desk("germany")
     desk.rich()
     desk.take("production", "engineer", "locomotive")
@@ -226,6 +226,10 @@ def growing(turn: int) -> Desk:
     for box in (0, 1):
         desk.s.bag[desk.s.display[box] - 1] += 1
         desk.s.display[box] = 0
+    while bag is not None and sum(desk.s.bag) > bag:
+        colour = next(n for n, count in enumerate(desk.s.bag) if count)
+        desk.s.bag[colour] -= 1
+        desk.s.gone[colour] += 1
     desk.table.nature = None
     while desk.asked[0] == "move":
         desk.act("pass")
@@ -245,6 +249,28 @@ def test_berlin_gets_one_cube_from_the_bag_every_turn_before_production(turn: in
     assert sum(desk.s.bag) == bag - 1 and bytes(desk.s.display) == display
     assert desk.asked[0] == "produce"
     desk.act("decline")
+    assert desk.asked == ("grow", NATURE)
+
+
+@pytest.mark.rule("base.action.production-drawn", "germany.growth.berlin-when")
+@pytest.mark.parametrize("bag", [0, 1])
+def test_where_berlin_takes_the_last_cube_production_is_not_asked(bag: int) -> None:
+    desk = growing(3, bag)
+    desk.act(desk.says()[0])
+    assert not any(desk.s.bag)
+    assert desk.asked == ("grow", NATURE)
+
+
+@pytest.mark.rule("base.action.production-drawn", "base.action.production-few")
+def test_what_berlin_leaves_is_what_production_draws() -> None:
+    desk = growing(3, bag=2)
+    desk.act(desk.says()[0])
+    assert desk.asked[0] == "produce"
+    desk.act("produce")
+    assert desk.asked == ("production", NATURE) and len(desk.says()[0].split()) == 2
+    desk.act(desk.says()[0])
+    assert desk.asked[0] == "stock"
+    desk.act(desk.says()[0])
     assert desk.asked == ("grow", NATURE)
 
 
