@@ -423,6 +423,11 @@ class Rules:
         best = max(ranks)
         return [seat for seat, rank in enumerate(ranks) if rank and rank == best]
 
+    def places(self, s: SteamState) -> list[int]:
+        """The place of each seat in the standings, counted from 1; who ranks level shares one."""
+        ranks = [self.rank(s, seat) for seat in range(s.seats)]
+        return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
     # Shape ----------------------------------------------------------------------------------------------
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:

@@ -570,14 +570,13 @@ class Replay:
 
     def _standings(self) -> list[dict[str, Any]]:
         s = self.state
-        scores = self.game.scores(s)
+        scores, places = self.game.scores(s), self.game.rules.places(s)
         return sorted(
             (
                 {
                     "player": player,
                     "score": score,
-                    "rank": 1
-                    + sum(other is not None and (score is None or other > score) for other in scores),
+                    "rank": places[seat],
                     "eliminated": bool(s.out[seat]),
                     "money": s.cash[seat],
                     "income": s.income[seat],

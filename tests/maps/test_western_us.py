@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import footplate
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps.western_us import (
@@ -18,6 +20,7 @@ from footplate.age_of_steam.maps.western_us import (
 )
 from footplate.core.game import NATURE, Game, Refusal
 from footplate.core.table import Chance
+from tests.cli.command import footplate as run
 from tests.desk import Desk, accepted, refused
 from tests.desk import building as desk_building
 
@@ -802,3 +805,32 @@ def test_urbanizing_does_not_begin_a_railroad_away_from_the_starting_cities() ->
     desk.put("I6", "SW-NW", None)
     desk.act("urbanize Cheyenne A")
     assert desk.owner("I6", "SW") is None
+
+
+SHARES = {7: "issue 1", 8: "issue 1", 9: "issue 1", 10: "issue 2"}
+EARLIER = {7: "issue 1", 8: "issue 1", 9: "issue 2", 10: "issue 1"}
+"""Shares with which one lives to the end doing nothing; the earlier ones cost $1 more in the last turns."""
+
+
+@pytest.mark.rule("western-us.victory.tie", "western-us.victory.tie-below")
+def test_every_list_of_standings_ranks_by_cash_where_points_are_level(tmp_path: Path) -> None:
+    table = footplate.new("western-us", ["Ada", "Ben", "Cy"], seed=1)
+    idle = {"bid": "drop", "build": "done", "move": "pass", "produce": "decline"}
+    while not table.state.over:
+        kind, seat = table.state.agenda[0].kind, table.actor
+        if kind == "issue":
+            said = (SHARES if seat == 1 else EARLIER).get(table.state.turn, "issue 0")
+        else:
+            said = idle.get(kind) or next(a for a in table.options() if a != "take locomotive")
+        table.act(said)
+    assert set(table.scores().values()) == {-21} and table.state.cash == [3, 4, 3]
+    record = tmp_path / "tie.game"
+    record.write_text(footplate.write(table), "utf-8")
+    final = run("replay", record, "--json").json["final"]
+    assert [(entry["player"], entry["rank"]) for entry in final] == [("Ben", 1), ("Ada", 2), ("Cy", 2)]
+    told = run("play", "--resume", record).out
+    assert [line.split(":")[0] for line in told.splitlines() if "-21" in line and "." in line] == [
+        "1. Ben",
+        "2. Ada",
+        "2. Cy",
+    ]
