@@ -23,7 +23,7 @@ class AgeOfSteam(Game[Rules, SteamState]):
     """The rules of Age of Steam on one board."""
 
     game_id = "age-of-steam"
-    revision = 1
+    revision = 2
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
