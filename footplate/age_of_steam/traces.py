@@ -549,7 +549,12 @@ class Replay:
     def _compare_final(self, number: int) -> None:
         self._compare(number, "the game is over", True, self.state.over)
         expected = {entry["player"]: (entry["score"], entry["rank"]) for entry in self.data["final"]}
-        found = {entry["player"]: (entry["score"], entry["rank"]) for entry in self._standings()}
+        scores = self.game.scores(self.state)
+        # The format ranks by points alone, also where a map breaks ties.
+        found = {
+            player: (score, 1 + sum(o is not None and (score is None or o > score) for o in scores))
+            for player, score in zip(self.players, scores)
+        }
         self._compare(number, "final standings (score, rank)", expected, found)
 
     def _round(self, round: int) -> dict[str, Any]:
