@@ -59,6 +59,8 @@ class MoveDecision(Decision[Rules, SteamState]):
         return self._why_not_deliver(rules, s, due, a)
 
     def _why_not_deliver(self, rules: Rules, s: SteamState, due: Due, a: Deliver) -> Refusal | None:
+        if not a.stops or len(a.sides) != len(a.stops):
+            return refusals.NO_STOPS
         if not s.cubes[STRIDE * a.hex + a.colour]:
             return refusals.NO_CUBE
         if a.sides == (ANY_WAY,):
