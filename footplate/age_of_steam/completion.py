@@ -93,6 +93,10 @@ class Ways:
         return tuple(out)
 
 
+ONWARD = 1 << 15
+"""Ends whose ways on are remembered at most; then all are forgotten, and soon known again."""
+
+
 class Made(NamedTuple):
     """What a build does at its sides."""
 
@@ -316,6 +320,8 @@ class Completion:
             owners = owners_on(self.board, s, hex, RELATIVE[self.seat]) if lying else ()
             key = meets, around, lying, owners
             if key not in remembered:
+                if len(remembered) >= ONWARD:
+                    remembered.clear()
                 plain = s.kind[hex] == PLAIN and not lying
                 remembered[key] = self._on_plain(meets, around) if plain else self._on_other(s, meets)
             found = remembered[key]

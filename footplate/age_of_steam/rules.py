@@ -108,6 +108,8 @@ class Rules:
         self.share_price: int = self.numbers["share_price"]
         self.sites: dict[tuple[bytes, bool], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
+        self.remembered = 0
+        """How many surroundings are remembered, so that there are never too many."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
         """What has been worked out for one position, which is asked about again and again."""
 
