@@ -21,10 +21,10 @@ ANY_WAY = -2
 """The whole way is left open: the best one is meant."""
 
 
-def stated(board: Board) -> dict[str, tuple[range, Refusal]]:
-    """What each number of an action may be on a board, and the refusal of any other."""
+def stated(board: Board) -> dict[str, tuple[frozenset[int], Refusal]]:
+    """What the numbers of an action that name something may be on a board, and the refusal of any other."""
     hexes, colours = range(board.size), range(len(COLOURS))
-    return {
+    known = {
         "hex": (hexes, refusals.NO_SUCH_HEX),
         "stops": (hexes, refusals.NO_SUCH_HEX),
         "sides": (range(DIRECT, board.wall + 1 + len(board.links)), refusals.NO_SUCH_SIDE),
@@ -37,8 +37,8 @@ def stated(board: Board) -> dict[str, tuple[range, Refusal]]:
         "colours": (colours, refusals.NO_SUCH_COLOUR),
         "box": (range(len(board.box_place)), refusals.NO_SUCH_BOX),
         "seats": (range(board.players[1]), refusals.NO_SUCH_SEAT),
-        "shares": (range(2**31), refusals.NO_SHARES),
     }
+    return {name: (frozenset(numbers), refusal) for name, (numbers, refusal) in known.items()}
 
 
 def _count(words: Sequence[str], number: int, form: str) -> None:

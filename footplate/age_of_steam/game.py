@@ -58,13 +58,15 @@ class AgeOfSteam(Game[Rules, SteamState]):
         """The rule that refuses this action now, or None; whatever numbers it says."""
         if not s.agenda:
             return refusals.OVER
-        if type(action) not in self.decision(s).takes:
+        due = s.agenda[0]
+        decision, kind = self.decisions[due.kind], type(action)
+        if kind not in decision.takes:
             return refusals.NOT_ASKED
-        for name, there, refusal in self.stated[type(action)]:
+        for name, there, refusal in self.stated[kind]:
             said = getattr(action, name)
-            if not (all(number in there for number in said) if isinstance(said, tuple) else said in there):
+            if not there.issuperset(said) if isinstance(said, tuple) else said not in there:
                 return refusal
-        return super().why_not(s, action)
+        return decision.why_not(self.rules, s, due, action)
 
     def explain(self, s: SteamState, action: Any, refusal: Refusal, names: Sequence[str] = ()) -> str:
         """The refusal as a sentence with its figures, if it has any."""
