@@ -17,6 +17,8 @@ class Link(NamedTuple):
     side: int
     """The side by which it leaves, counted as 6 * hex + side; a direct link has a number beyond all sides."""
     owner: int
+    over: int = 0
+    """The hexes as bits where cubes can start in the midst of it: none comes back over its own."""
 
 
 LinkTable = dict[int, tuple[Link, ...]]
@@ -91,7 +93,8 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
 
 
 Step = tuple[int, int, int, int, int, int]
-"""A link as a search sees it: where it leads, its bit, what ends there, what passes, the side, the income."""
+"""A link as a search sees it: where it leads, the bits of that and of the starts on it, what ends there,
+what passes, the side, the income."""
 
 BITS = tuple(tuple(bit for bit in range(8) if number >> bit & 1) for number in range(256))
 """The bits of each small number, which are the colours of some goods."""
@@ -104,9 +107,9 @@ def all_ways(
     steps: dict[int, list[Step]] = {}
     for hex, links in table.items():
         steps[hex] = [
-            (link.to, 1 << link.to, demand[link.to], passing[link.to], link.side, gain(link.owner))
+            (to, 1 << to | over, demand[to], passing[to], side, gain(owner))
             # Parallel links of one owner lead to the same outcomes.
-            for link in {(link.to, link.owner): link for link in links}.values()
+            for to, side, owner, over in {(link.to, link.owner, link.over): link for link in links}.values()
         ]
     hopes = _hopes(steps, reach)
     out: list[Way] = []
@@ -137,15 +140,15 @@ def _ways_from(
 
     def go(here: int, left: int, income: int, alive: int, visited: int, sides: Sides, stops: Stops) -> None:
         onward = hopes[left - 1]
-        for to, bit, accepts, passes, side, more in steps[here]:
-            if visited & bit:
+        for to, bits, accepts, passes, side, more in steps[here]:
+            if visited & bits:
                 continue
             if takes := alive & accepts:
                 key = (to, income + more, takes)
                 if key not in found:
                     found[key] = (*sides, side), (*stops, to)
             if rest := alive & passes & onward.get(to, 0):
-                go(to, left - 1, income + more, rest, visited | bit, (*sides, side), (*stops, to))
+                go(to, left - 1, income + more, rest, visited | 1 << to, (*sides, side), (*stops, to))
 
     go(start, reach, 0, colours & hopes[reach][start], 1 << start, (), ())
     out: dict[tuple[int, int, int], Way] = {}

@@ -109,6 +109,8 @@ class Rules:
         self.share_price: int = self.numbers["share_price"]
         self.sites: dict[tuple[bytes, bool], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
+        self.remembered = 0
+        """How many surroundings are remembered, so that there are never too many."""
         self.lately: tuple[Any, dict[Any, Any]] = ((), {})
         """What has been worked out for one position, which is asked about again and again."""
 
@@ -423,6 +425,11 @@ class Rules:
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         best = max(ranks)
         return [seat for seat, rank in enumerate(ranks) if rank and rank == best]
+
+    def places(self, s: SteamState) -> list[int]:
+        """The place of each seat in the standings, counted from 1; who ranks level shares one."""
+        ranks = [self.rank(s, seat) for seat in range(s.seats)]
+        return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
     # Shape ----------------------------------------------------------------------------------------------
 

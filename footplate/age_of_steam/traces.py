@@ -590,7 +590,12 @@ class Replay:
     def _compare_final(self, number: int) -> None:
         self._compare(number, "the game is over", True, self.state.over)
         expected = {entry["player"]: (entry["score"], entry["rank"]) for entry in self.data["final"]}
-        found = {entry["player"]: (entry["score"], entry["rank"]) for entry in self._standings()}
+        scores = self.game.scores(self.state)
+        # The format ranks by points alone, also where a map breaks ties.
+        found = {
+            player: (score, 1 + sum(o is not None and (score is None or o > score) for o in scores))
+            for player, score in zip(self.players, scores)
+        }
         self._compare(number, "final standings (score, rank)", expected, found)
 
     def _round(self, round: int) -> dict[str, Any]:
@@ -611,14 +616,13 @@ class Replay:
 
     def _standings(self) -> list[dict[str, Any]]:
         s = self.state
-        scores = self.game.scores(s)
+        scores, places = self.game.scores(s), self.game.rules.places(s)
         return sorted(
             (
                 {
                     "player": player,
                     "score": score,
-                    "rank": 1
-                    + sum(other is not None and (score is None or other > score) for other in scores),
+                    "rank": places[seat],
                     "eliminated": bool(s.out[seat]),
                     "money": s.cash[seat],
                     "income": s.income[seat],

@@ -180,13 +180,13 @@ def snapshot(game: AgeOfSteam, s: SteamState, names: list[str], turn: int) -> di
 
 
 def standings(game: AgeOfSteam, s: SteamState, names: list[str]) -> list[dict[str, Any]]:
-    """The final standings, the winner first; equal scores share a rank."""
-    scores = game.scores(s)
+    """The final standings, the winner first; who is level shares a rank."""
+    scores, places = game.scores(s), game.rules.places(s)
     out = [
         {
             "player": name,
             "score": score,
-            "rank": 1 + sum(o is not None and (score is None or o > score) for o in scores),
+            "rank": places[seat],
             "eliminated": bool(s.out[seat]),
             "money": s.cash[seat],
             "income": s.income[seat],

@@ -259,7 +259,8 @@ class Session:
         """The end of the game: the standings."""
         self.show_players()
         self.say(f"The game is over. {verdict(self.game, self.state, self.names)}", "bold")
-        for place, line in enumerate(standings(self.game, self.state, self.names), 1):
+        places = sorted(self.game.rules.places(self.state))
+        for place, line in zip(places, standings(self.game, self.state, self.names)):
             self.say(f"{place}. {line}")
         if self.kept:
             self.say(f"The record is in {self.path}.")

@@ -48,7 +48,8 @@ class FillTopRow(FillDisplay):
     def why_not(self, rules: Rules, s: SteamState, due: Due, a: Draw) -> Refusal | None:
         if problem := super().why_not(rules, s, due, a):
             return problem
-        wrong = any(a.colours[draw] == colour for draw, colour in self._refused(rules).items())
+        refused = self._refused(rules)
+        wrong = any(refused.get(draw) == colour for draw, colour in enumerate(a.colours))
         return WRONG_CUBE if wrong else None
 
     def sample(self, rules: Rules, s: SteamState, due: Due, rng: random.Random) -> Draw:

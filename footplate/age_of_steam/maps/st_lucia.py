@@ -146,14 +146,31 @@ class StLucia(Rules):
         return super().says(action)
 
     def links(self, s: SteamState) -> LinkTable:
-        """A cube on track starts there; the way to the next town or city counts as a link."""
+        """A cube on track starts there; the way to the next town or city counts as a link.
+
+        It may not come back over the link it started on, nor over its own hex.
+        """
         table = dict(super().links(s))
-        for hex in range(self.board.size):
-            if s.layout[hex] and hex not in table and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]):
-                sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
-                found = [Link(leads_to(self.board, s, side), side, s.rail[side]) for side in sides]
-                table[hex] = tuple(link for link in found if link.to != OPEN)
-        return {hex: links for hex, links in table.items() if links}
+        starts = [
+            hex
+            for hex in range(self.board.size)
+            if s.layout[hex] and s.kind[hex] == PLAIN and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE])
+        ]
+        for hex in starts:
+            sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
+            found = [Link(leads_to(self.board, s, side), side, s.rail[side]) for side in sides]
+            table[hex] = tuple(link for link in found if link.to != OPEN)
+        return {
+            hex: tuple(link._replace(over=self._over(s, link, starts)) for link in links)
+            for hex, links in table.items()
+            if links
+        }
+
+    def _over(self, s: SteamState, link: Link, starts: Sequence[int]) -> int:
+        """Those of the hexes over which a link runs that are starts of cubes, as bits."""
+        passed: list[int] = []
+        leads_to(self.board, s, link.side, passed)
+        return sum(1 << hex for hex in {side // 6 for side in passed} & set(starts))
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"pay-first": PayDecision()}

@@ -36,6 +36,9 @@ from footplate.age_of_steam.track import (
 )
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
 
+SITES = 1 << 15
+"""Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
+
 Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 """Builds on a hex and their prices, in the order of these."""
 
@@ -159,11 +162,13 @@ class BuildDecision(Decision[Rules, SteamState]):
             found = known.get(key)
             if found is None:
                 found = known[key] = self._fitting_if_plain(rules, s, seat, hex)
+                self._make_room(rules)
             if not found:
                 full = rules.site_of(s, seat, hex), tile[hex]
                 found = known.get(full)
                 if found is None:
                     found = known[full] = self._fitting(rules, s, hex, full[0])
+                    self._make_room(rules)
             builds, prices = found
             out += builds[: bisect_right(prices, cash)]
         if type(rules).build_problem is not Rules.build_problem:
@@ -177,6 +182,13 @@ class BuildDecision(Decision[Rules, SteamState]):
         if key not in rules.sites:
             rules.sites[key] = [{} for _ in range(rules.board.size)]
         return rules.sites[key]
+
+    def _make_room(self, rules: Rules) -> None:
+        """Forget all where too much would be remembered: what comes again is soon known again."""
+        rules.remembered += 1
+        if rules.remembered > SITES:
+            rules.sites.clear()
+            rules.remembered = 0
 
     def _fitting_if_plain(self, rules: Rules, s: SteamState, seat: int, hex: int) -> Offer | tuple[()]:
         here = rules.site_of(s, seat, hex)

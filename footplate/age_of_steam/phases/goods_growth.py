@@ -49,6 +49,9 @@ class ExtraCube(CubeDraw):
         for colour in colours:
             s.cubes[STRIDE * due.b + colour] += 1
             s.tell("extra", NATURE, due.b, colour)
+        # It may have been the last cube of the bag.
+        if s.agenda and s.agenda[0].kind == "produce" and not producible(rules, s):
+            s.settle()
 
 
 def producible(rules: Rules, s: SteamState) -> int:
@@ -88,8 +91,9 @@ class ProductionDraw(CubeDraw):
     def use(self, rules: Rules, s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for colour in colours:
             s.drawn[colour] += 1
-        s.ask_first("stock", due.b)
-        s.tell("drew", due.b, *colours)
+        if colours:
+            s.ask_first("stock", due.b)
+            s.tell("drew", due.b, *colours)
 
 
 class StockDecision(Decision[Rules, SteamState]):

@@ -62,6 +62,8 @@ class MoveDecision(Decision[Rules, SteamState]):
         return self._why_not_deliver(rules, s, due, a)
 
     def _why_not_deliver(self, rules: Rules, s: SteamState, due: Due, a: Deliver) -> Refusal | None:
+        if not a.stops or len(a.sides) != len(a.stops):
+            return refusals.NO_STOPS
         if not s.cubes[STRIDE * a.hex + a.colour]:
             return refusals.NO_CUBE
         if a.sides == (ANY_WAY,):
@@ -72,8 +74,8 @@ class MoveDecision(Decision[Rules, SteamState]):
         if links is None:
             return refusals.NO_LINK
         visited = {a.hex}
-        for number, stop in enumerate(a.stops, 1):
-            if stop in visited:
+        for number, (stop, link) in enumerate(zip(a.stops, links), 1):
+            if stop in visited or link.over >> a.hex & 1:
                 return refusals.VISITED
             visited.add(stop)
             accepts = s.demand[stop] >> a.colour & 1
@@ -190,6 +192,8 @@ def _first_gap(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, list[
 
 def _where_it_fails(rules: Rules, s: SteamState, a: Deliver) -> int:
     """The first place of the way that is visited twice or stops the cube, or else the last."""
+    if any(link.over >> a.hex & 1 for link in links_of(rules, s, a) or ()):
+        return a.hex
     visited = {a.hex}
     for stop in a.stops[:-1]:
         if stop in visited or not rules.passing(s, stop) >> a.colour & 1:
