@@ -16,12 +16,14 @@ WAITING = 256
 class Connection:
     """A page that listens: what it knows already, and what it has yet to hear."""
 
-    def __init__(self, person: Person, known: int, base: str) -> None:
+    def __init__(self, person: Person, known: int, base: str, address: str = "") -> None:
         self.person = person
         self.known = known
         """How many lines of the log it has."""
         self.base = base
         """The address under which it knows this server."""
+        self.address = address
+        """Where it comes from, as limits count it."""
         self.new = True
         """Whether it has heard nothing yet."""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING + 1)

@@ -43,7 +43,8 @@ class House:
         self.logins = Limit(10, 60)
         # At home nobody needs protection from whoever sits there.
         self.makings = Limit(100_000 if at_home and not accounts else 40, 60)
-        self.tests = Limit(6, 60)
+        self.tests, self.tests_from = Limit(6, 60), Limit(12, 60)
+        """Tests of hooks, of one person and from one address."""
         self.words = Limit(20, 20)
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)

@@ -14,7 +14,7 @@ from footplate.core import table as core
 from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.house import House
-from footplate.web.limits import Limit
+from footplate.web.limits import Limit, address_of
 from footplate.web.live import STALE, LiveTable
 from footplate.web.protocol import (
     Act,
@@ -47,7 +47,7 @@ log = logging.getLogger("footplate")
 async def talk(house: House, socket: Socket, id: str, known: int, base: str) -> None:
     """One page at one table, from its first word to its last."""
     await socket.accept()
-    connection = Connection(await house.listener(socket), known, base)
+    connection = Connection(await house.listener(socket), known, base, address_of(socket))
     try:
         async with house.tables.at(id) as live:
             if len(live.connections) >= MOST_PAGES:
@@ -160,7 +160,7 @@ async def _hook(house: House, live: LiveTable, connection: Connection, said: Hoo
         connection.tell(Told("No more messages will be sent."))
     elif not said.test:
         connection.tell(Told("A message will be sent there whenever it is your turn."))
-    elif not house.tests.allows(identity):
+    elif not house.tests.allows(identity) or not house.tests_from.allows(connection.address):
         raise Declined(429, "Enough tests for now; wait a minute.")
     else:
         house.do(_test(house, live, connection, url))
