@@ -26,6 +26,8 @@ class Connection:
         """Where it comes from, as limits count it."""
         self.new = True
         """Whether it has heard nothing yet."""
+        self.gone = False
+        """Whether it was told to leave: whatever it still says is not heard."""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING + 1)
 
     def tell(self, heard: Heard) -> None:
@@ -40,7 +42,8 @@ class Connection:
             self.leave()
 
     def leave(self) -> None:
-        """Hear nothing more."""
+        """Hear nothing more, and be heard no more."""
+        self.gone = True
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(None)

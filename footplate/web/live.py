@@ -45,13 +45,13 @@ from footplate.web.protocol import (
     TableCard,
     TableState,
 )
-from footplate.web.store import CHAT_KEPT, Store, now
+from footplate.web.store import CHAT_KEPT, LONGEST_NOTE, Store, joined_notes, now
 
 STALE = "The table moved on while you chose. Nothing was changed."
 NOT_KEPT = "The server could not write this down, so nothing was changed. Try again."
 CHANCE_NEXT = "Chance answers next, and then nothing before it can be taken back. Go on?"
-LONGEST_WORD, LONGEST_NOTE = 500, 10_000
-"""Characters of what is said, and of notes."""
+LONGEST_WORD = 500
+"""Characters of what is said."""
 SOON = 5.0
 """Seconds until a bot tries again after the server could not write its move down."""
 
@@ -577,6 +577,24 @@ class LiveTable:
         self.tell_all()
         self.go_on()
 
+    def concerns(self, identity: str) -> bool:
+        """Whether something here belongs to somebody."""
+        return (
+            identity == self.maker
+            or identity in self.notes
+            or any(s.identity == identity for s in self.seats)
+        )
+
+    def hand_over(self, old: str, new: str) -> None:
+        """All that belonged to one identity belongs to another; the store knows already."""
+        self.seats = [replace(seat, identity=new) if seat.identity == old else seat for seat in self.seats]
+        if self.maker == old:
+            self.maker = new
+        if old in self.notes:
+            note = self.notes.pop(old)
+            self.notes[new] = joined_notes(self.notes[new], note) if new in self.notes else note
+        self.tell_all()
+
     def set_rematch(self, id: str) -> None:
         """The table at which this game is played again."""
         self.rematch = id
@@ -606,7 +624,7 @@ class LiveTable:
         """One answer of a bot, or a prepared one; False if it is a person's turn to think."""
         began = time.monotonic()
         async with self.turn():
-            seat, at, s = self.asked, len(self.lines), self.table.state
+            seat, s = self.asked, self.table.state
             if seat < 0 or self.spoiled:
                 return False
             if self.seats[seat].kind != "bot":
@@ -619,7 +637,8 @@ class LiveTable:
         said = await self.bots.choose(self.game, name if name in BOTS else next(iter(BOTS)), s, seat)
         await asyncio.sleep(max(0.0, bot_pause() - (time.monotonic() - began)))
         async with self.turn():
-            if len(self.lines) == at and self.asked == seat and self.seats[seat].kind == "bot":
+            # People may have taken back what it was asked about, and gone another way as far as that.
+            if self.table.state == s and self.seats[seat].kind == "bot":
                 await self._speak(said)
         return True
 

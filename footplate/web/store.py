@@ -38,6 +38,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 FILE = "footplate.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
+LONGEST_NOTE = 10_000
+"""Characters of somebody's notes at a table."""
 CHAT_KEPT = 200
 """Words between people that a page is shown."""
 
@@ -63,7 +65,7 @@ TABLE = Table(
     Column("options", Json, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
-    Column("maker", String(80)),
+    Column("maker", String(80), index=True),
     Column("made", Big, nullable=False),
     Column("updated", Big, nullable=False, index=True),
     Column("over", Boolean, nullable=False),
@@ -126,7 +128,7 @@ NOTE = Table(
     "note",
     META,
     Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("identity", String(80), primary_key=True),
+    Column("identity", String(80), primary_key=True, index=True),
     Column("text", Text, nullable=False),
 )
 
@@ -161,9 +163,18 @@ SESSION = Table(
     "session",
     META,
     Column("token", String(64), primary_key=True),
-    Column("browser", String(80), nullable=False),
+    Column("browser", String(80), nullable=False, index=True),
     Column("account_id", Big, ForeignKey("account.id", ondelete="CASCADE"), index=True),
+    # The account this browser was last logged in with.
+    Column("knew", Big),
     Column("seen", Big, nullable=False),
+)
+
+SECRET = Table(
+    "secret",
+    META,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(64), nullable=False),
 )
 
 Values = Mapping[str, Any]
@@ -210,9 +221,15 @@ class Store:
     # Tables -----------------------------------------------------------------------------------------------
 
     async def add_table(
-        self, table: Values, seats: Iterable[Values], entries: Sequence[Values], state: Any
+        self,
+        table: Values,
+        seats: Iterable[Values],
+        entries: Sequence[Values],
+        state: Any,
+        *,
+        rematch_of: str | None = None,
     ) -> None:
-        """A new table with all it has, at once."""
+        """A new table with all it has, at once; the one it is a rematch of knows it from then on."""
         id = table["id"]
         async with self.writing() as connection:
             await connection.execute(insert(TABLE).values(**table))
@@ -220,6 +237,8 @@ class Store:
             if entries:
                 await connection.execute(insert(ENTRY), [{"table_id": id, **entry} for entry in entries])
             await connection.execute(insert(SNAPSHOT).values(table_id=id, n=len(entries), state=state))
+            if rematch_of is not None:
+                await connection.execute(update(TABLE).where(TABLE.c.id == rematch_of).values(rematch=id))
 
     async def table(self, id: str) -> Row[Any] | None:
         """The heading of a table."""
@@ -333,6 +352,30 @@ class Store:
         rows = await self.rows(select(NOTE).where(NOTE.c.table_id == id))
         return {row.identity: row.text for row in rows}
 
+    # Who is who -------------------------------------------------------------------------------------------
+
+    async def secret(self) -> bytes:
+        """What cookies are signed with; made together with the database, and never again."""
+        query = select(SECRET.c.value).where(SECRET.c.name == "cookies")
+        return bytes.fromhex((await self.rows(query))[0].value)
+
+    async def is_used(self, session: str, browser: str) -> bool:
+        """Whether there is a session, or anything that belongs to a browser."""
+        asked = or_(
+            *(
+                select(column).where(column == value).exists()
+                for column, value in (
+                    (SESSION.c.token, session),
+                    (SESSION.c.browser, browser),
+                    (SEAT.c.identity, browser),
+                    (TABLE.c.maker, browser),
+                    (NOTE.c.identity, browser),
+                    (HOOK.c.identity, browser),
+                )
+            )
+        )
+        return bool((await self.rows(select(asked)))[0][0])
+
     # Hooks ------------------------------------------------------------------------------------------------
 
     async def set_hook(self, identity: str, url: str, base: str) -> None:
@@ -345,6 +388,30 @@ class Store:
     async def hook(self, identity: str) -> Row[Any] | None:
         """Where somebody wants to be told."""
         return next(iter(await self.rows(select(HOOK).where(HOOK.c.identity == identity))), None)
+
+
+async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:
+    """Give all that belongs to one identity to another: seats, tables, notes, and where to be told."""
+    await connection.execute(update(SEAT).where(SEAT.c.identity == old).values(identity=new))
+    await connection.execute(update(TABLE).where(TABLE.c.maker == old).values(maker=new))
+    for note in (await connection.execute(select(NOTE).where(NOTE.c.identity == old))).all():
+        there = NOTE.c.table_id == note.table_id, NOTE.c.identity == new
+        kept = (await connection.execute(select(NOTE.c.text).where(*there))).scalar()
+        if kept is not None:
+            both = joined_notes(kept, note.text)
+            await connection.execute(update(NOTE).where(*there).values(text=both))
+            gone = NOTE.c.table_id == note.table_id, NOTE.c.identity == old
+            await connection.execute(delete(NOTE).where(*gone))
+    await connection.execute(update(NOTE).where(NOTE.c.identity == old).values(identity=new))
+    if (await connection.execute(select(HOOK).where(HOOK.c.identity == new))).first() is None:
+        await connection.execute(update(HOOK).where(HOOK.c.identity == old).values(identity=new))
+    else:
+        await connection.execute(delete(HOOK).where(HOOK.c.identity == old))
+
+
+def joined_notes(kept: str, more: str) -> str:
+    """What somebody wrote twice at one table, as one."""
+    return "\n".join(dict.fromkeys((kept, more)))[:LONGEST_NOTE]
 
 
 def _harden(connection: Any, _: object) -> None:

@@ -6,12 +6,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Container, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, update
+from sqlalchemy import Row
 
 from footplate.age_of_steam.board import MapFileError, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
@@ -20,7 +20,7 @@ from footplate.age_of_steam.state import SteamState
 from footplate.bots import BotError, bot
 from footplate.core.table import Entry, Refused, Table
 from footplate.records import check_name
-from footplate.web.accounts import sentence
+from footplate.web.accounts import Handed, sentence
 from footplate.web.bots import Bots
 from footplate.web.cards import Seat, moment, seat_from, seat_values, summary, table_card
 from footplate.web.declined import Declined
@@ -37,7 +37,7 @@ from footplate.web.protocol import (
     TableCard,
     TableRequest,
 )
-from footplate.web.store import TABLE, Store, now
+from footplate.web.store import Store, now
 
 SHOWN = 60
 """Tables in each list of the lobby."""
@@ -195,6 +195,35 @@ class Tables:
             here=live.seats_here() if live is not None else (),
         )
 
+    # Who is there -----------------------------------------------------------------------------------------
+
+    def listeners(self) -> Iterator[Person]:
+        """Everybody whose page is open."""
+        for live in self._live.values():
+            for connection in live.connections:
+                yield connection.person
+
+    def send_away(self, sessions: Container[str | None], account: int | None = None) -> None:
+        """Close the pages of some sessions, or of an account; they come back as who they are by then."""
+        for live in list(self._live.values()):
+            for connection in list(live.connections):
+                person = connection.person
+                if person.session in sessions or (account is not None and person.account == account):
+                    connection.leave()
+
+    @asynccontextmanager
+    async def handing_over(self, old: str) -> AsyncIterator[Handed]:
+        """Tables where something belongs to a browser keep still while the store gives it to an account."""
+        handed = Handed()
+        async with self._loading, AsyncExitStack() as still:
+            concerned = [live for live in self._live.values() if live.concerns(old)]
+            for live in concerned:
+                await still.enter_async_context(live.lock)
+            yield handed
+            if handed.to is not None:
+                for live in concerned:
+                    live.hand_over(old, handed.to)
+
     # Making -----------------------------------------------------------------------------------------------
 
     async def make(self, person: Person, request: TableRequest) -> TableCard:
@@ -217,6 +246,21 @@ class Tables:
         lines: Sequence[LogLine] = (),
     ) -> TableCard:
         """Write a new table down, and let it go on."""
+        id = await self._write(person, game, seats, public, table, lines)
+        async with self.at(id) as live:
+            return live.card(person)
+
+    async def _write(
+        self,
+        person: Person,
+        game: AgeOfSteam,
+        seats: list[Seat],
+        public: bool,
+        table: SteamTable | None = None,
+        lines: Sequence[LogLine] = (),
+        rematch_of: str | None = None,
+    ) -> str:
+        """Write a new table down; its id."""
         try:
             table = table or Table(game, [seat.name for seat in seats])
         except PlayersError as problem:
@@ -242,11 +286,11 @@ class Tables:
             [seat_values(seat) for seat in seats],
             [entry_values(line, False, made) for line in every],
             table.state.to_json(),
+            rematch_of=rematch_of,
         )
         if any(seat.kind == "bot" for seat in seats):
             self.bots.wake()
-        async with self.at(id) as live:
-            return live.card(person)
+        return id
 
     async def rematch(self, person: Person, id: str) -> TableCard:
         """The same people, board and options again; whoever asks second is led to the same table."""
@@ -268,12 +312,10 @@ class Tables:
                     )
                     for old in live.seats
                 ]
-                card = await self._begin(person, live.game, seats, live.public)
-                async with self.store.writing() as connection:
-                    await connection.execute(update(TABLE).where(TABLE.c.id == id).values(rematch=card.id))
-                live.set_rematch(card.id)
-                return card
+                new = await self._write(person, live.game, seats, live.public, rematch_of=id)
+                live.set_rematch(new)
             again = live.rematch
+        assert again is not None
         async with self.at(again) as live:
             return live.card(person)
 

@@ -69,7 +69,7 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
     try:
         while True:
             event: Any = await socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or connection.gone:
                 return
             text = event.get("text")
             if text is None:
