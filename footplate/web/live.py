@@ -606,10 +606,18 @@ class LiveTable:
     def go_on(self) -> None:
         """Let bots and prepared answers speak, if it is their turn."""
         if self._runner is None or self._runner.done():
-            if self.asked >= 0 and (
-                self.seats[self.asked].kind == "bot" or self._prepared_sentence() is not None
-            ):
+            if self.asked >= 0 and (self._bot_is_asked() or self._prepared_sentence() is not None):
                 self._runner = asyncio.create_task(self._run())
+
+    def _bot_is_asked(self) -> bool:
+        """Whether a bot has to answer; where only bots sit, they play while somebody watches."""
+        people = any(seat.kind != "bot" for seat in self.seats)
+        return self.seats[self.asked].kind == "bot" and (people or bool(self.connections))
+
+    async def rest(self, seconds: float) -> None:
+        """Wait until it is a person's turn, but not forever."""
+        if self._runner is not None:
+            await asyncio.wait([self._runner], timeout=seconds)
 
     async def _run(self) -> None:
         while True:
@@ -633,8 +641,17 @@ class LiveTable:
                     return False
                 await self._speak(said)
                 return True
+            if not self._bot_is_asked():
+                return False
             name = self.seats[seat].bot
-        said = await self.bots.choose(self.game, name if name in BOTS else next(iter(BOTS)), s, seat)
+        said = await self.bots.choose(
+            self.game,
+            name if name in BOTS else next(iter(BOTS)),
+            s,
+            seat,
+            people=any(other.identity is not None for other in self.seats),
+            maker=self.maker or "",
+        )
         await asyncio.sleep(max(0.0, bot_pause() - (time.monotonic() - began)))
         async with self.turn():
             # People may have taken back what it was asked about, and gone another way as far as that.

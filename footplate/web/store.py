@@ -320,10 +320,12 @@ class Store:
         return next(iter(await self.rows(select(SEAT).where(SEAT.c.key == key))), None)
 
     async def waiting_for_the_server(self) -> list[str]:
-        """The tables where a bot is asked, or somebody who has prepared an answer."""
+        """The tables where a bot is asked by people, or somebody who has prepared an answer."""
         at = (SEAT.c.table_id == TABLE.c.id) & (SEAT.c.seat == TABLE.c.asked)
         ready = (PREPARED.c.table_id == TABLE.c.id) & (PREPARED.c.seat == TABLE.c.asked)
-        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot")
+        other = SEAT.alias()
+        person = select(other.c.seat).where(other.c.table_id == TABLE.c.id, other.c.kind != "bot").exists()
+        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot", person)
         people = select(TABLE.c.id).join(PREPARED, ready).where(~TABLE.c.over)
         return [row.id for row in await self.rows(bots.union(people))]
 

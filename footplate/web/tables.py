@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Container, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -43,6 +44,8 @@ SHOWN = 60
 """Tables in each list of the lobby."""
 IDLE_SECONDS = 600
 """How long a table stays in memory when nobody looks."""
+RESUMED_AT_ONCE, RESUMED_SECONDS, RESUME_PAUSE = 8, 60.0, 0.1
+"""Tables that go on after a start at one time, how long they are waited for, and how long between two."""
 NO_TABLE = "There is no such table."
 log = logging.getLogger("footplate")
 
@@ -55,24 +58,39 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._games: dict[tuple[str, tuple[tuple[str, str], ...]], AgeOfSteam] = {}
         self._loading = asyncio.Lock()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Go on where the last server stopped."""
-        for id in await self.store.waiting_for_the_server():
-            try:
-                async with self.at(id) as live:
-                    live.go_on()
-            except Declined as declined:
-                log.error("table %s cannot go on: %s", id, declined)
-        self._sweeper = asyncio.create_task(self._sweep())
+        """Begin what goes on by itself."""
+        waiting = deque(await self.store.waiting_for_the_server())
+        self._tasks = [asyncio.create_task(self._resume(waiting)) for _ in range(RESUMED_AT_ONCE)]
+        self._tasks.append(asyncio.create_task(self._sweep()))
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for live in list(self._live.values()):
             await live.close()
+
+    async def _resume(self, waiting: deque[str]) -> None:
+        """Go on where the last server stopped, behind whoever comes meanwhile."""
+        while waiting:
+            # Loading a table holds everybody up for a moment: so they are not loaded in a row.
+            await asyncio.sleep(RESUME_PAUSE)
+            id = waiting.popleft() if waiting else ""
+            if not id or id in self._live:
+                continue
+            try:
+                async with self.at(id) as live:
+                    await live.rest(RESUMED_SECONDS)
+            except Declined as declined:
+                log.error("table %s cannot go on: %s", id, declined)
+            except Exception:
+                log.exception("table %s cannot go on", id)
+            else:
+                if live.idle and self._live.get(id) is live:
+                    del self._live[id]
 
     async def _sweep(self) -> None:
         while True:
@@ -128,7 +146,7 @@ class Tables:
         except ValueError:
             raise Declined(409, "This table was left by another version; it cannot be continued.") from None
         lines = [LogLine(e.n, e.seat, e.text, e.told, e.turn, e.phase) for e in entries]
-        table = _resumed(game, [seat.name for seat in seats], lines, state)
+        table = await _resumed(game, [seat.name for seat in seats], lines, state)
         live = self._live_table(row, game, table, lines, seats)
         live.again = [entry.again for entry in entries]
         live.reached, live.rematch = row.reached, row.rematch
@@ -328,7 +346,7 @@ class Tables:
                 Seat(old.seat, old.name, "here", "", old.livery, None, person.identity) for old in live.seats
             ]
             lines = live.lines[:at]
-            table = _resumed(live.game, live.names, lines, state.copy())
+            table = await _resumed(live.game, live.names, lines, state.copy())
             return await self._begin(person, live.game, seats, False, table, lines)
 
     # Joining ----------------------------------------------------------------------------------------------
@@ -367,15 +385,18 @@ class Tables:
             return live.card(person)
 
 
-def _resumed(
+async def _resumed(
     game: AgeOfSteam, names: Sequence[str], lines: Sequence[LogLine], state: SteamState
 ) -> SteamTable:
     """A table at its saved position; if its log still leads there, it can be undone as far as before."""
     entries = [Entry(line.seat, line.sentence) for line in lines]
     again: SteamTable = Table(game, names)
     try:
-        for seat, text in entries:
+        for n, (seat, text) in enumerate(entries, 1):
             again.act(text, seat)
+            if n % 32 == 0:
+                # A long game takes a while: others may be quicker.
+                await asyncio.sleep(0)
     except Refused:
         return Table.resume(game, names, entries, state)
     return again if again.state == state else Table.resume(game, names, entries, state)

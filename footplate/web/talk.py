@@ -66,6 +66,7 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
     pace = Limit(200, 10)
     async with live.lock:
         live.connect(connection)
+        live.go_on()
     try:
         while True:
             event: Any = await socket.receive()
