@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from footplate.records import check_name
 from footplate.web.declined import Declined
+from footplate.web.limits import Limit
 from footplate.web.person import Person, account_identity, browser_of, hashed, new_token
 from footplate.web.store import ACCOUNT, SESSION, Store, hand_over, now
 
@@ -30,6 +31,11 @@ SEEN_EVERY = 86_400_000
 """How often a session's last use is written down, in milliseconds."""
 UNUSED = 400 * 86_400_000
 """When a session nobody used is forgotten; the cookie is gone by then."""
+GUESSES, GUESSES_SECONDS = 20, 600
+"""Tries at one name from browsers that do not know it, from wherever they come.
+
+A browser that was logged in with the account before is not held up: so no stranger can lock its owner out.
+"""
 
 
 @dataclass(slots=True)
@@ -48,6 +54,7 @@ class Accounts:
         # A password costs 64 MB while it is checked: a crowd waits instead of filling the memory.
         self._checking = asyncio.Semaphore(2)
         self._nobody = ""
+        self._guesses = Limit(GUESSES, GUESSES_SECONDS)
 
     # Browsers ---------------------------------------------------------------------------------------------
 
@@ -131,6 +138,11 @@ class Accounts:
     async def login(self, token: str, person: Person, name: str, password: str) -> tuple[str, str]:
         """Log a browser in: its new secret, and the name of the account."""
         row = await self._account(name)
+        if not await self._was_here(person, row) and not self._guesses.allows(folded(name)):
+            raise Declined(
+                429,
+                "Too many tries at this name; wait ten minutes, or log in where you were logged in before.",
+            )
         if not await self._fits(row, password):
             raise Declined(401, "Name and password do not fit together.")
         assert row is not None
@@ -148,6 +160,8 @@ class Accounts:
         """A new password; every other browser of the account is logged out."""
         if person.account is None:
             raise Declined(401, "Log in first.")
+        if not self._guesses.allows(f"password: {person.account}"):
+            raise Declined(429, "Too many tries; wait ten minutes.")
         row = next(iter(await self.store.rows(select(ACCOUNT).where(ACCOUNT.c.id == person.account))), None)
         if not await self._fits(row, old):
             raise Declined(403, "The old password is not right. Nothing was changed.")
@@ -175,6 +189,13 @@ class Accounts:
     async def _account(self, name: str) -> Row[Any] | None:
         query = select(ACCOUNT).where(ACCOUNT.c.folded == folded(name))
         return next(iter(await self.store.rows(query)), None)
+
+    async def _was_here(self, person: Person, row: Row[Any] | None) -> bool:
+        """Whether somebody's browser was logged in with an account before."""
+        if row is None:
+            return False
+        query = select(SESSION.c.token).where(SESSION.c.token == person.session, SESSION.c.knew == row.id)
+        return bool(await self.store.rows(query))
 
     async def _hash(self, password: str) -> str:
         async with self._checking:

@@ -18,8 +18,11 @@ from footplate.age_of_steam.view import board_view
 from footplate.web.accounts import Accounts
 from footplate.web.bots import Bots
 from footplate.web.cards import map_card
+from footplate.web.connection import Connection
+from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
 from footplate.web.limits import Limit
+from footplate.web.live import LiveTable
 from footplate.web.page import Page
 from footplate.web.person import (
     COOKIE,
@@ -50,6 +53,12 @@ def is_secure(connection: Connected) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
+def _allows(limits: tuple[Limit, Limit, Limit], live: LiveTable, connection: Connection) -> bool:
+    """Whether a person, an address and a table may do something once more."""
+    names = connection.person.identity or "", connection.address, live.id
+    return all(limit.allows(name) for limit, name in zip(limits, names))
+
+
 class House:
     """One server: its store, tables and accounts, and who may come how often."""
 
@@ -60,15 +69,24 @@ class House:
         """What cookies are signed with."""
         self.bots = Bots()
         self.hooks = Hooks(self.store, at_home=at_home and not accounts)
-        self.tables = Tables(self.store, self.bots, self.hooks)
+        # At home nobody needs protection from whoever sits there.
+        home = at_home and not accounts
+        self.tables = Tables(
+            self.store,
+            self.bots,
+            self.hooks,
+            needs_account=accounts,
+            most_unfinished=100_000 if home else 100,
+        )
         self.accounts = Accounts(self.store, self.tables)
         self.page = Page(page)
         self.logins = Limit(10, 60)
-        # At home nobody needs protection from whoever sits there.
-        self.makings = Limit(100_000 if at_home and not accounts else 40, 60)
+        self.makings = Limit(100_000 if home else 40, 60)
         self.tests, self.tests_from = Limit(6, 60), Limit(12, 60)
         """Tests of hooks, of one person and from one address."""
-        self.words = Limit(20, 20)
+        self.words = Limit(20, 20), Limit(60, 20), Limit(60, 20)
+        self.notes = Limit(40, 60), Limit(120, 60), Limit(120, 60)
+        """What is written: by one person, from one address, at one table."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
         self.maps = cache(self._maps)
@@ -150,6 +168,23 @@ class House:
                 self.tables.send_away(ended)
             except SQLAlchemyError as problem:
                 log.warning("who is still logged in cannot be read: %s", problem)
+
+    # Words and notes --------------------------------------------------------------------------------------
+
+    def check_word(self, live: LiveTable, connection: Connection) -> None:
+        """Decline a word of somebody nobody knows, and too many of anybody."""
+        person = connection.person
+        if self.keeps_accounts and person.account is None and person.browser and not live.mine(person):
+            raise Declined(
+                401, "Log in or register first: only players and people with an account chat here."
+            )
+        if not _allows(self.words, live, connection):
+            raise Declined(429, "Too much is said at once; wait a moment.")
+
+    def check_note(self, live: LiveTable, connection: Connection) -> None:
+        """Decline notes that are written too often."""
+        if not _allows(self.notes, live, connection):
+            raise Declined(429, "Notes are kept too often at once; wait a minute. These are not kept yet.")
 
     # Boards -----------------------------------------------------------------------------------------------
 

@@ -52,6 +52,8 @@ NOT_KEPT = "The server could not write this down, so nothing was changed. Try ag
 CHANCE_NEXT = "Chance answers next, and then nothing before it can be taken back. Go on?"
 LONGEST_WORD = 500
 """Characters of what is said."""
+MOST_NOTES = 50
+"""People whose notes a table keeps; players always may."""
 SOON = 5.0
 """Seconds until a bot tries again after the server could not write its move down."""
 
@@ -475,12 +477,20 @@ class LiveTable:
         """Keep a person's private notes."""
         if person.identity is None:
             raise Refused("Your browser keeps no cookies, so your notes cannot be kept.")
+        mine = self.mine(person)
+        if not mine and person.account is None:
+            raise Refused("Notes are kept for players and for people with an account.")
+        if not mine and person.identity not in self.notes and len(self.notes) >= MOST_NOTES:
+            raise Refused(f"So many people have notes at this table already: {MOST_NOTES} are the most.")
         if len(text) > LONGEST_NOTE:
             raise Refused(f"Notes have at most {LONGEST_NOTE} characters; these have {len(text)}.")
         text = text.replace("\0", "")
         async with self.turn():
             await self.store.set_note(self.id, person.identity, text)
-            self.notes[person.identity] = text
+            if text:
+                self.notes[person.identity] = text
+            else:
+                self.notes.pop(person.identity, None)
 
     async def prepare(self, person: Person, seat: int, answer: Prepared | None) -> None:
         """Prepare an answer for one's own seat, or take it back."""

@@ -28,6 +28,7 @@ from sqlalchemy import (
     Text,
     delete,
     event,
+    func,
     insert,
     or_,
     select,
@@ -41,7 +42,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_NOTE = 10_000
 """Characters of somebody's notes at a table."""
 CHAT_KEPT = 200
-"""Words between people that a page is shown."""
+"""Words between people that a table keeps; older ones are forgotten."""
 
 META = MetaData(
     naming_convention={
@@ -304,6 +305,11 @@ class Store:
         query = select(TABLE).where(or_(TABLE.c.maker.in_(known), TABLE.c.id.in_(sits)))
         return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
 
+    async def unfinished(self, identities: Iterable[str]) -> int:
+        """How many tables that are not over somebody has made."""
+        made = TABLE.c.maker.in_(list(identities)), ~TABLE.c.over
+        return int((await self.rows(select(func.count()).select_from(TABLE).where(*made)))[0][0])
+
     async def public_tables(self, most: int) -> Sequence[Row[Any]]:
         """Tables anybody may see in the lobby, games in progress first, then the latest."""
         query = select(TABLE).where(TABLE.c.public)
@@ -336,6 +342,9 @@ class Store:
         async with self.writing() as connection:
             line = insert(CHAT).values(table_id=id, seat=seat, name=name, text=text, at=at)
             await connection.execute(line)
+            here = CHAT.c.table_id == id
+            newest = select(CHAT.c.id).where(here).order_by(CHAT.c.id.desc()).limit(CHAT_KEPT)
+            await connection.execute(delete(CHAT).where(here, CHAT.c.id.not_in(newest)))
 
     async def chat(self, id: str) -> Sequence[Row[Any]]:
         """The latest words of a table, in order."""

@@ -53,8 +53,20 @@ log = logging.getLogger("footplate")
 class Tables:
     """Every table there is; those that somebody looks at are in memory."""
 
-    def __init__(self, store: Store, bots: Bots, hooks: Hooks) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        hooks: Hooks,
+        *,
+        needs_account: bool = False,
+        most_unfinished: int = 100_000,
+    ) -> None:
         self.store, self.bots, self.hooks = store, bots, hooks
+        self.needs_account = needs_account
+        """Whether only accounts make tables and take open seats; a secret link is enough for its seat."""
+        self.most_unfinished = most_unfinished
+        """Tables of one person that are not over."""
         self._live: dict[str, LiveTable] = {}
         self._games: dict[tuple[str, tuple[tuple[str, str], ...]], AgeOfSteam] = {}
         self._loading = asyncio.Lock()
@@ -279,6 +291,7 @@ class Tables:
         rematch_of: str | None = None,
     ) -> str:
         """Write a new table down; its id."""
+        await self._check_may_make(person)
         try:
             table = table or Table(game, [seat.name for seat in seats])
         except PlayersError as problem:
@@ -309,6 +322,15 @@ class Tables:
         if any(seat.kind == "bot" for seat in seats):
             self.bots.wake()
         return id
+
+    async def _check_may_make(self, person: Person) -> None:
+        if self.needs_account and person.account is None:
+            raise Declined(401, "Log in or register first: this server asks for an account to make tables.")
+        if await self.store.unfinished(person.identities) >= self.most_unfinished:
+            raise Declined(
+                409,
+                f"You have {self.most_unfinished} tables that are not over, the most there may be. End some.",
+            )
 
     async def rematch(self, person: Person, id: str) -> TableCard:
         """The same people, board and options again; whoever asks second is led to the same table."""
@@ -378,6 +400,12 @@ class Tables:
                 return live.card(person)
             if request.key is None and seat.kind != "open":
                 raise Declined(403, "This seat is not open to everybody.")
+            if request.key is None and self.needs_account and person.account is None:
+                raise Declined(
+                    401,
+                    "Log in or register first: this server asks for an account to take an open seat. "
+                    "Whoever made the table can also send you a secret link.",
+                )
             if seat.taken:
                 raise Declined(409, f"{seat.name} has taken this seat already.")
             name = request.name.strip() or person.name or seat.name

@@ -137,10 +137,10 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
         case Say():
-            if not house.words.allows(person.identity or ""):
-                raise Declined(429, "You say too much at once; wait a moment.")
+            house.check_word(live, connection)
             await live.say(person, said.text)
         case Note():
+            house.check_note(live, connection)
             await live.note(person, said.text)
             connection.tell(Told("Your notes are kept."))
         case Prepare():

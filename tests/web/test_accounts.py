@@ -223,3 +223,74 @@ def test_passwords_and_secrets_are_not_in_the_store(shared: Server) -> None:
     kept = b"".join(file.read_bytes() for file in shared.folder.glob("footplate.sqlite*"))
     assert b"Gus" in kept and b"$argon2id$" in kept
     assert b"the open road 7" not in kept and gus.cookie.partition(".")[0].encode() not in kept
+
+
+def test_a_name_is_guessed_at_only_so_often_from_wherever_and_its_owner_still_gets_in(shared: Server) -> None:
+    who = {"name": "Jo", "password": "a signal lamp"}
+    jo = came(shared)
+    jo.post("/api/register", who)
+    jo.post("/api/logout")
+    wrong = {"name": "JO ", "password": "not the lamp"}
+    for _ in range(20):
+        came(shared).post("/api/login", wrong, 401)
+    assert "this name" in came(shared).post("/api/login", wrong, 429)["detail"]
+    assert came(shared).post("/api/login", who, 429), "not even the right one, or the guess would be told"
+    assert jo.post("/api/login", who)["name"] == "Jo", "a browser that was logged in before is not locked out"
+    assert came(shared).post("/api/login", {"name": "Jo 2", "password": "whatever it is"}, 401)
+
+
+def test_strangers_neither_make_tables_nor_chat_nor_take_open_seats(shared: Server) -> None:
+    kit, stranger = came(shared), came(shared)
+    seats = [{"kind": "here"}] * 3
+    refused = stranger.post("/api/tables", {"map": "rust-belt", "seats": seats}, 401)["detail"]
+    assert refused.startswith("Log in or register first") and "make tables" in refused
+    kit.post("/api/register", {"name": "Kit", "password": "a brake van"})
+    card = kit.make("here", "open", "link", public=True)
+    path = f"/api/tables/{card['id']}"
+    assert "Log in" in stranger.post(f"{path}/clone", status=401)["detail"]
+    assert "secret link" in stranger.post(f"{path}/join", {"name": "Lou", "seat": 1}, 401)["detail"]
+    watching = stranger.page(card["id"])
+    assert "Log in" in watching.refused("say", text="hello")
+    assert "account" in watching.refused("note", text="hello")
+    # A friend with a secret link needs no account, neither to play nor to talk at that table.
+    key = card["seats"][2]["link"].rsplit("/", 1)[1]
+    assert stranger.post(f"{path}/join", {"name": "Lou", "key": key})["seats"][2]["mine"]
+    friend = stranger.page(card["id"])
+    friend.say("say", text="hello")
+    assert friend.hear("chat")["line"]["name"] == "Lou"
+    friend.say("note", text="mine")
+    assert "kept" in friend.hear("told")["text"]
+    # With an account the rest is open too.
+    other = came(shared)
+    other.post("/api/register", {"name": "Max", "password": "a brake van"})
+    assert other.post(f"{path}/join", {"name": "Max", "seat": 1})["begun"]
+    spectator = came(shared)
+    spectator.post("/api/register", {"name": "Ned", "password": "a brake van"})
+    page = spectator.page(card["id"])
+    page.say("say", text="hello")
+    assert page.hear("chat")["line"]["name"] == "Ned"
+    page.say("note", text="a spectator's")
+    assert "kept" in page.hear("told")["text"]
+
+
+def test_nobody_has_more_than_a_hundred_unfinished_tables(shared: Server) -> None:
+    pam = came(shared)
+    pam.post("/api/register", {"name": "Pam", "password": "a brake van"})
+    id = pam.make("here", "here", "here")["id"]
+    with closing(sqlite3.connect(shared.folder / "footplate.sqlite", timeout=30)) as store:
+        columns = [row[1] for row in store.execute("pragma table_info(game_table)")]
+        values = ", ".join("?1" if column == "id" else column for column in columns)
+        with store:
+            for n in range(99):
+                store.execute(
+                    f"insert into game_table select {values} from game_table where id = ?2", (f"pam{n}", id)
+                )
+        seats = [{"kind": "here"}] * 3
+        refused = pam.post("/api/tables", {"map": "rust-belt", "seats": seats}, 409)["detail"]
+        assert "100 tables that are not over" in refused
+        assert pam.post(f"/api/tables/{id}/clone", status=409)
+        with store:
+            store.execute("update game_table set over = 1 where id = 'pam0'")
+        assert pam.make("here", "here", "here")
+        with store:
+            store.execute("delete from game_table where id like 'pam%'")
