@@ -18,6 +18,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import Message, Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate import records
 from footplate.age_of_steam.svg import draw
@@ -25,6 +26,7 @@ from footplate.bots import BOTS
 from footplate.web.declined import Declined
 from footplate.web.house import FRESH, Connected, House
 from footplate.web.limits import address_of
+from footplate.web.live import NOT_KEPT
 from footplate.web.page import FOLDER, NOT_BUILT
 from footplate.web.person import Person, cookie_header
 from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
@@ -388,6 +390,12 @@ def misfit(_: Asked, problem: HTTPException) -> Answer:
     return json({"detail": detail}, problem.status_code)
 
 
+def unkept(request: Asked, problem: SQLAlchemyError) -> Answer:
+    """What the store does not take, on a full disk for example, has not happened."""
+    log.error("%s %s: the store failed: %s", request.method, request.url.path, problem)
+    return json({"detail": NOT_KEPT}, 503)
+
+
 def failure(request: Asked, problem: Exception) -> Answer:
     """What went wrong is for the operator to know; the person learns that it was not their fault."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
@@ -439,7 +447,12 @@ def create_app(
         lifespan=[lifespan],
         before_request=check_origin,
         before_send=[before_send],
-        exception_handlers={Declined: declined, HTTPException: misfit, Exception: failure},
+        exception_handlers={
+            Declined: declined,
+            HTTPException: misfit,
+            SQLAlchemyError: unkept,
+            Exception: failure,
+        },
         compression_config=CompressionConfig("gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         request_max_body_size=LONGEST_BODY,
         openapi_config=None,

@@ -273,7 +273,7 @@ class LiveTable:
             try:
                 yield
             except (SQLAlchemyError, OSError) as problem:
-                log.exception("table %s: the store failed", self.id)
+                log.error("table %s: the store failed: %s", self.id, problem)
                 if isinstance(problem, IntegrityError):
                     # A move was written down although it seemed to have failed.
                     self.spoiled = True
@@ -634,6 +634,9 @@ class LiveTable:
             try:
                 if not await self._next():
                     return
+            except Declined:
+                # It stands in the log already.
+                await asyncio.sleep(SOON)
             except Exception:
                 log.exception("table %s: a bot could not move; it tries again", self.id)
                 await asyncio.sleep(SOON)

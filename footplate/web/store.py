@@ -6,6 +6,7 @@ Every change is one transaction, and whoever calls is answered only after it is 
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -193,7 +194,9 @@ class Store:
         address = str(data)
         if "://" not in address:
             address = f"sqlite+aiosqlite:///{Path(data) / FILE}"
-        self.engine: AsyncEngine = create_async_engine(address)
+        # SQLite keeps JSON as text, which may be damaged: one such row must not spoil a whole answer.
+        more = {"json_deserializer": _read_json} if address.startswith("sqlite") else {}
+        self.engine: AsyncEngine = create_async_engine(address, **more)
         self._writing = asyncio.Lock()
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _harden)
@@ -399,6 +402,14 @@ class Store:
     async def hook(self, identity: str) -> Row[Any] | None:
         """Where somebody wants to be told."""
         return next(iter(await self.rows(select(HOOK).where(HOOK.c.identity == identity))), None)
+
+
+def _read_json(text: str) -> Any:
+    """What a column holds; None if it cannot be read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:

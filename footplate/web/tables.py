@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Row
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate.age_of_steam.board import MapFileError, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
@@ -47,7 +48,15 @@ IDLE_SECONDS = 600
 RESUMED_AT_ONCE, RESUMED_SECONDS, RESUME_PAUSE = 8, 60.0, 0.1
 """Tables that go on after a start at one time, how long they are waited for, and how long between two."""
 NO_TABLE = "There is no such table."
+DAMAGED = "This table is damaged and cannot be shown. Whoever runs this server finds the reason in its log."
 log = logging.getLogger("footplate")
+
+
+class OlderVersion(Declined):
+    """A table whose position cannot be read any more."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "This table was left by another version; it cannot be continued.")
 
 
 class Tables:
@@ -71,6 +80,8 @@ class Tables:
         self._games: dict[tuple[str, tuple[tuple[str, str], ...]], AgeOfSteam] = {}
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
+        self._damaged: set[str] = set()
+        """Tables of which the operator has been told."""
 
     async def open(self) -> None:
         """Begin what goes on by itself."""
@@ -150,14 +161,32 @@ class Tables:
         row = await self.store.table(id)
         if row is None:
             raise Declined(404, NO_TABLE)
+        try:
+            return await self._read(id, row)
+        except (SQLAlchemyError, OlderVersion):
+            raise
+        except Exception as problem:
+            self._say_damaged(id, problem)
+            raise Declined(409, DAMAGED) from None
+
+    def _say_damaged(self, id: str, problem: Exception) -> None:
+        """Let the operator know, once."""
+        if id not in self._damaged and len(self._damaged) < 10_000:
+            self._damaged.add(id)
+            log.error("table %s is damaged (%s: %s)", id, type(problem).__name__, problem)
+
+    async def _read(self, id: str, row: Row[Any]) -> LiveTable:
         seats = [seat_from(seat) for seat in await self.store.seats([id])]
         entries = await self.store.entries(id)
         game = self.game(row.map, row.options)
         try:
             state = game.state_type.from_json(await self.store.state(id))
         except ValueError:
-            raise Declined(409, "This table was left by another version; it cannot be continued.") from None
-        lines = [LogLine(e.n, e.seat, e.text, e.told, e.turn, e.phase) for e in entries]
+            raise OlderVersion() from None
+        if len(seats) != state.seats or [entry.n for entry in entries] != list(range(len(entries))):
+            raise ValueError("seats or entries are missing")
+        # What was told can be read from what was said; it is not worth a game.
+        lines = [LogLine(e.n, e.seat, e.text, e.told or [], e.turn, e.phase) for e in entries]
         table = await _resumed(game, [seat.name for seat in seats], lines, state)
         live = self._live_table(row, game, table, lines, seats)
         live.again = [entry.again for entry in entries]
@@ -200,7 +229,8 @@ class Tables:
         own, open_ids = {row.id for row in mine}, {row.id for row in free}
 
         def cards(wanted: Sequence[Row[Any]]) -> list[TableCard]:
-            return [self._card(row, seats[row.id], person) for row in wanted]
+            made = [self._card(row, seats[row.id], person) for row in wanted]
+            return [card for card in made if card is not None]
 
         return Lobby(
             cards(mine),
@@ -208,22 +238,29 @@ class Tables:
             cards([row for row in public if row.id not in own | open_ids]),
         )
 
-    def _card(self, row: Any, seats: list[Seat], person: Person) -> TableCard:
+    def _card(self, row: Any, seats: list[Seat], person: Person) -> TableCard | None:
+        """A table in the lobby; None if it is damaged."""
         live = self._live.get(row.id)
-        return table_card(
-            id=row.id,
-            map=row.map,
-            map_name=self.game(row.map, {}).board.name if row.map in map_ids() else row.map,
-            seats=seats,
-            public=row.public,
-            maker=row.maker,
-            asked=row.asked,
-            over=row.over,
-            updated=row.updated,
-            summary=row.card,
-            person=person,
-            here=live.seats_here() if live is not None else (),
-        )
+        try:
+            if not seats:
+                raise ValueError("it has no seats")
+            return table_card(
+                id=row.id,
+                map=row.map,
+                map_name=self.game(row.map, {}).board.name,
+                seats=seats,
+                public=row.public,
+                maker=row.maker,
+                asked=row.asked,
+                over=row.over,
+                updated=row.updated,
+                summary=row.card,
+                person=person,
+                here=live.seats_here() if live is not None else (),
+            )
+        except Exception as problem:
+            self._say_damaged(row.id, problem)
+            return None
 
     # Who is there -----------------------------------------------------------------------------------------
 
