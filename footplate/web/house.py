@@ -85,7 +85,7 @@ class House:
         self.tests, self.tests_from = Limit(6, 60), Limit(12, 60)
         """Tests of hooks, of one person and from one address."""
         self.words = Limit(20, 20), Limit(60, 20), Limit(60, 20)
-        self.notes = Limit(40, 60), Limit(120, 60), Limit(120, 60)
+        self.notes = Limit(100, 60), Limit(300, 60), Limit(300, 60)
         """What is written: by one person, from one address, at one table."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)

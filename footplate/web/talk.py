@@ -155,6 +155,8 @@ async def _hook(house: House, live: LiveTable, connection: Connection, said: Hoo
     identity = connection.person.identity
     if identity is None:
         raise Declined(403, "Your browser keeps no cookies, so nobody could tell whose address this is.")
+    if not live.mine(connection.person) and connection.person.account is None:
+        raise Declined(403, "Messages are sent to players and to people with an account.")
     url = said.url.strip()
     await house.hooks.set(identity, url, connection.base)
     if not url:

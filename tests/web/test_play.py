@@ -548,11 +548,11 @@ def test_notes_are_for_players_and_not_without_end(ada: Browser, ben: Browser) -
     id = ada.make("here", "here", "here")["id"]
     assert "players" in ben.page(id).refused("note", text="I was here")
     page = ada.page(id, **from_address(9))
-    for n in range(40):
+    for n in range(100):
         page.say("note", text=f"note {n}")
         page.hear("told")
     assert "too often" in page.refused("note", text="one more")
-    assert ada.page(id).table["notes"] == "note 39"
+    assert ada.page(id).table["notes"] == "note 99"
 
 
 def test_a_table_keeps_the_latest_words_only(tmp_path: Path) -> None:
