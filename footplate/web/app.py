@@ -12,11 +12,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, post, route, websocket
+from litestar.background_tasks import BackgroundTask
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import Message, Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate import records
 from footplate.age_of_steam.svg import Theme
@@ -24,9 +26,10 @@ from footplate.bots import BOTS
 from footplate.web.declined import Declined
 from footplate.web.house import FRESH, Connected, House
 from footplate.web.limits import address_of
+from footplate.web.live import NOT_KEPT
 from footplate.web.names import Names
 from footplate.web.page import FOLDER, NOT_BUILT
-from footplate.web.person import COOKIE, COOKIE_DAYS
+from footplate.web.person import Person, cookie_header
 from footplate.web.pictures import Kind
 from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
 from footplate.web.talk import talk
@@ -54,10 +57,11 @@ def house_of(connection: Connected) -> House:
     return house
 
 
-def json(value: object, status: int = 200) -> Answer:
-    """An answer as JSON, for this person and this moment only."""
+def json(value: object, status: int = 200, then: BackgroundTask | None = None) -> Answer:
+    """An answer as JSON, for this person and this moment only; something may be done when it is sent."""
     return Response(
-        msgspec.json.encode(value),
+        background=then,
+        content=msgspec.json.encode(value),
         status_code=status,
         media_type="application/json",
         headers={"cache-control": "no-store"},
@@ -80,7 +84,7 @@ def kept(request: Asked, body: bytes, kind: str) -> Answer:
 async def me(request: Asked) -> Answer:
     """Who is looking; every visit renews the cookie."""
     house = house_of(request)
-    house.give(request, house.token(request))
+    house.give(request, await house.token(request))
     person = await house.person(request)
     return json(Account(person.name, house.keeps_accounts))
 
@@ -94,45 +98,55 @@ def _may_log_in(request: Asked) -> House:
     return house
 
 
+def _begin_anew(house: House, who: Person, *, all_browsers: bool = False) -> BackgroundTask:
+    """Open pages connect again as who they are now; only after the answer, which has the new cookie."""
+
+    async def send_away() -> None:
+        house.tables.send_away({who.session}, who.account if all_browsers else None)
+
+    return BackgroundTask(send_away)
+
+
 @post("/api/register")
 async def register(request: Asked, data: JSONBody[Credentials]) -> Answer:
     """A new account, logged in."""
     house = _may_log_in(request)
-    token = house.token(request)
+    token = await house.token(request)
     person = await house.person(request)
     fresh, name = await house.accounts.register(token, person, data.name, data.password)
     house.give(request, fresh)
-    return json(Account(name, True), 201)
+    return json(Account(name, True), 201, _begin_anew(house, person))
 
 
 @post("/api/login")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Answer:
     """Log in."""
     house = _may_log_in(request)
-    token = house.token(request)
+    token = await house.token(request)
     person = await house.person(request)
     fresh, name = await house.accounts.login(token, person, data.name, data.password)
     house.give(request, fresh)
-    return json(Account(name, True))
+    return json(Account(name, True), then=_begin_anew(house, person))
 
 
 @post("/api/logout")
 async def logout(request: Asked) -> Answer:
-    """Log out; the browser keeps the seats it has without an account."""
+    """Log out; seats stay with the account."""
     house = house_of(request)
-    token = house.token(request)
-    house.give(request, await house.accounts.logout(token, await house.person(request)))
-    return json(Account(None, house.keeps_accounts))
+    token = await house.token(request)
+    person = await house.person(request)
+    house.give(request, await house.accounts.logout(token, person))
+    return json(Account(None, house.keeps_accounts), then=_begin_anew(house, person))
 
 
 @post("/api/password")
 async def password(request: Asked, data: JSONBody[NewPassword]) -> Answer:
     """Change one's password; all other browsers are logged out."""
     house = _may_log_in(request)
-    token = house.token(request)
+    token = await house.token(request)
     person = await house.person(request)
     house.give(request, await house.accounts.change_password(token, person, data.old, data.new))
-    return json(Account(person.name, True))
+    return json(Account(person.name, True), then=_begin_anew(house, person, all_browsers=True))
 
 
 # Boards and bots ------------------------------------------------------------------------------------------
@@ -321,7 +335,7 @@ async def page(request: Asked, path: FromPath[str] = "") -> Answer:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
     if found.kind.startswith("text/html"):
         # Given here, with the one page, and not by the many questions it asks at once.
-        house.token(request)
+        await house.token(request)
     lasting = "public, max-age=31536000, immutable"
     headers = {
         "cache-control": lasting if found.lasting else "no-cache",
@@ -397,9 +411,7 @@ async def before_send(message: Message, scope: Scope) -> None:
     headers += [(name.encode(), value.encode()) for name, value in SECURITY.items()]
     fresh = scope.get("state", {}).get(FRESH)
     if fresh is not None:
-        cookie = f"{COOKIE}={fresh}; Path=/; Max-Age={COOKIE_DAYS * 86400}; HttpOnly; SameSite=Lax"
-        cookie += "; Secure" if scope["scheme"] == "https" else ""
-        headers.append((b"set-cookie", cookie.encode()))
+        headers.append((b"set-cookie", cookie_header(fresh, secure=scope["scheme"] == "https").encode()))
     message["headers"] = headers
 
 
@@ -425,6 +437,12 @@ def misfit(_: Asked, problem: HTTPException) -> Answer:
     elif problem.status_code == 400:
         detail = UNREADABLE
     return json({"detail": detail}, problem.status_code)
+
+
+def unkept(request: Asked, problem: SQLAlchemyError) -> Answer:
+    """What the store does not take, on a full disk for example, has not happened."""
+    log.error("%s %s: the store failed: %s", request.method, request.url.path, problem)
+    return json({"detail": NOT_KEPT}, 503)
 
 
 def failure(request: Asked, problem: Exception) -> Answer:
@@ -487,7 +505,12 @@ def create_app(
         lifespan=[lifespan],
         before_request=check_request,
         before_send=[before_send],
-        exception_handlers={Declined: declined, HTTPException: misfit, Exception: failure},
+        exception_handlers={
+            Declined: declined,
+            HTTPException: misfit,
+            SQLAlchemyError: unkept,
+            Exception: failure,
+        },
         compression_config=CompressionConfig("gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         request_max_body_size=LONGEST_BODY,
         openapi_config=None,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from footplate.age_of_steam.game import AgeOfSteam
@@ -17,20 +19,38 @@ WORKERS = 2
 log = logging.getLogger("footplate")
 
 
+class _Asked:
+    """A table that waits for a worker."""
+
+    def __init__(self, people: bool, maker: str) -> None:
+        self.people, self.maker = people, maker
+        self.turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
 class Bots:
     """Whoever chooses for the seats without a person."""
 
     def __init__(self) -> None:
         self._workers = Workers(WORKERS, "bots")
-        self._free = asyncio.Semaphore(WORKERS)
+        self._busy = self._busy_for_show = 0
+        """Workers that think, and how many of them for tables without people."""
+        self._waiting: list[_Asked] = []
+        self._served: dict[str, int] = {}
+        """When each maker of tables was last served, counted in answers."""
+        self._answers = 0
 
     def wake(self) -> None:
         """Start the workers before they are needed: the first answer should not wait for them."""
         self._workers.wake()
 
-    async def choose(self, game: AgeOfSteam, name: str, state: Any, seat: int) -> str:
-        """The sentence a bot says; whatever goes wrong, there is one."""
-        async with self._free:
+    async def choose(
+        self, game: AgeOfSteam, name: str, state: Any, seat: int, *, people: bool = True, maker: str = ""
+    ) -> str:
+        """The sentence a bot says; whatever goes wrong, there is one.
+
+        Tables with people go first, and those of all who made some in turn.
+        """
+        async with self._worker(_Asked(people, maker)):
             options = tuple(sorted(game.rules.options.items()))
             try:
                 return await self._workers.ask(
@@ -41,6 +61,39 @@ class Bots:
                     "the bot %s did not answer: %r; it says the first thing that is legal", name, problem
                 )
         return game.say(game.options(state)[0])
+
+    @asynccontextmanager
+    async def _worker(self, asked: _Asked) -> AsyncIterator[None]:
+        """A worker that nobody else uses meanwhile."""
+        self._waiting.append(asked)
+        self._assign()
+        try:
+            await asked.turn
+            yield
+        finally:
+            if asked in self._waiting:
+                self._waiting.remove(asked)
+            else:
+                self._busy -= 1
+                self._busy_for_show -= not asked.people
+                self._assign()
+
+    def _assign(self) -> None:
+        """Give free workers to whoever is next; the last one never to a table that is only for show."""
+        while self._busy < WORKERS:
+            room = self._busy_for_show < WORKERS - 1
+            fit = [asked for asked in self._waiting if not asked.turn.done() and (asked.people or room)]
+            if not fit:
+                break
+            asked = min(fit, key=lambda asked: (not asked.people, self._served.get(asked.maker, 0)))
+            self._waiting.remove(asked)
+            self._busy += 1
+            self._busy_for_show += not asked.people
+            self._answers += 1
+            self._served[asked.maker] = self._answers
+            asked.turn.set_result(None)
+        if not self._waiting:
+            self._served.clear()
 
     def close(self) -> None:
         """Send the workers home."""

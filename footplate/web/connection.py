@@ -16,14 +16,18 @@ WAITING = 256
 class Connection:
     """A page that listens: what it knows already, and what it has yet to hear."""
 
-    def __init__(self, person: Person, known: int, base: str) -> None:
+    def __init__(self, person: Person, known: int, base: str, address: str = "") -> None:
         self.person = person
         self.known = known
         """How many lines of the log it has."""
         self.base = base
         """The address under which it knows this server."""
+        self.address = address
+        """Where it comes from, as limits count it."""
         self.new = True
         """Whether it has heard nothing yet."""
+        self.gone = False
+        """Whether it was told to leave: whatever it still says is not heard."""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING + 1)
 
     def tell(self, heard: Heard) -> None:
@@ -38,7 +42,8 @@ class Connection:
             self.leave()
 
     def leave(self) -> None:
-        """Hear nothing more."""
+        """Hear nothing more, and be heard no more."""
+        self.gone = True
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(None)

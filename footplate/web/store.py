@@ -6,6 +6,7 @@ Every change is one transaction, and whoever calls is answered only after it is 
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -28,6 +29,7 @@ from sqlalchemy import (
     Text,
     delete,
     event,
+    func,
     insert,
     or_,
     select,
@@ -40,8 +42,10 @@ FILE = "footplate.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
 SOME = 500
 """Ids in one question: databases take only so many."""
+LONGEST_NOTE = 10_000
+"""Characters of somebody's notes at a table."""
 CHAT_KEPT = 200
-"""Words between people that a page is shown."""
+"""Words between people that a table keeps; older ones are forgotten."""
 
 META = MetaData(
     naming_convention={
@@ -65,7 +69,7 @@ TABLE = Table(
     Column("options", Json, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
-    Column("maker", String(80)),
+    Column("maker", String(80), index=True),
     Column("made", Big, nullable=False),
     Column("updated", Big, nullable=False, index=True),
     Column("over", Boolean, nullable=False),
@@ -128,7 +132,7 @@ NOTE = Table(
     "note",
     META,
     Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("identity", String(80), primary_key=True),
+    Column("identity", String(80), primary_key=True, index=True),
     Column("text", Text, nullable=False),
 )
 
@@ -163,9 +167,18 @@ SESSION = Table(
     "session",
     META,
     Column("token", String(64), primary_key=True),
-    Column("browser", String(80), nullable=False),
+    Column("browser", String(80), nullable=False, index=True),
     Column("account_id", Big, ForeignKey("account.id", ondelete="CASCADE"), index=True),
+    # The account this browser was last logged in with.
+    Column("knew", Big),
     Column("seen", Big, nullable=False),
+)
+
+SECRET = Table(
+    "secret",
+    META,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(64), nullable=False),
 )
 
 Values = Mapping[str, Any]
@@ -191,7 +204,9 @@ class Store:
         address = str(data)
         if "://" not in address:
             address = f"sqlite+aiosqlite:///{Path(data) / FILE}"
-        self.engine: AsyncEngine = create_async_engine(address)
+        # SQLite keeps JSON as text, which may be damaged: one such row must not spoil a whole answer.
+        more = {"json_deserializer": _read_json} if address.startswith("sqlite") else {}
+        self.engine: AsyncEngine = create_async_engine(address, **more)
         self._writing = asyncio.Lock()
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _harden)
@@ -220,9 +235,15 @@ class Store:
     # Tables -----------------------------------------------------------------------------------------------
 
     async def add_table(
-        self, table: Values, seats: Iterable[Values], entries: Sequence[Values], state: Any
+        self,
+        table: Values,
+        seats: Iterable[Values],
+        entries: Sequence[Values],
+        state: Any,
+        *,
+        rematch_of: str | None = None,
     ) -> None:
-        """A new table with all it has, at once."""
+        """A new table with all it has, at once; the one it is a rematch of knows it from then on."""
         id = table["id"]
         async with self.writing() as connection:
             await connection.execute(insert(TABLE).values(**table))
@@ -230,6 +251,8 @@ class Store:
             if entries:
                 await connection.execute(insert(ENTRY), [{"table_id": id, **entry} for entry in entries])
             await connection.execute(insert(SNAPSHOT).values(table_id=id, n=len(entries), state=state))
+            if rematch_of is not None:
+                await connection.execute(update(TABLE).where(TABLE.c.id == rematch_of).values(rematch=id))
 
     async def table(self, id: str) -> Row[Any] | None:
         """The heading of a table."""
@@ -297,6 +320,11 @@ class Store:
         query = select(TABLE).where(or_(TABLE.c.maker.in_(known), TABLE.c.id.in_(sits)))
         return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
 
+    async def unfinished(self, identities: Iterable[str]) -> int:
+        """How many tables that are not over somebody has made."""
+        made = TABLE.c.maker.in_(list(identities)), ~TABLE.c.over
+        return int((await self.rows(select(func.count()).select_from(TABLE).where(*made)))[0][0])
+
     async def public_tables(self, most: int) -> Sequence[Row[Any]]:
         """Tables anybody may see in the lobby, games in progress first, then the latest."""
         query = select(TABLE).where(TABLE.c.public)
@@ -313,10 +341,12 @@ class Store:
         return next(iter(await self.rows(select(SEAT).where(SEAT.c.key == key))), None)
 
     async def waiting_for_the_server(self) -> list[str]:
-        """The tables where a bot is asked, or somebody who has prepared an answer."""
+        """The tables where a bot is asked by people, or somebody who has prepared an answer."""
         at = (SEAT.c.table_id == TABLE.c.id) & (SEAT.c.seat == TABLE.c.asked)
         ready = (PREPARED.c.table_id == TABLE.c.id) & (PREPARED.c.seat == TABLE.c.asked)
-        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot")
+        other = SEAT.alias()
+        person = select(other.c.seat).where(other.c.table_id == TABLE.c.id, other.c.kind != "bot").exists()
+        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot", person)
         people = select(TABLE.c.id).join(PREPARED, ready).where(~TABLE.c.over)
         return [row.id for row in await self.rows(bots.union(people))]
 
@@ -345,6 +375,9 @@ class Store:
             await _must_be_kept(connection, id)
             line = insert(CHAT).values(table_id=id, seat=seat, name=name, text=text, at=at)
             await connection.execute(line)
+            here = CHAT.c.table_id == id
+            newest = select(CHAT.c.id).where(here).order_by(CHAT.c.id.desc()).limit(CHAT_KEPT)
+            await connection.execute(delete(CHAT).where(here, CHAT.c.id.not_in(newest)))
 
     async def chat(self, id: str) -> Sequence[Row[Any]]:
         """The latest words of a table, in order."""
@@ -364,6 +397,30 @@ class Store:
         rows = await self.rows(select(NOTE).where(NOTE.c.table_id == id))
         return {row.identity: row.text for row in rows}
 
+    # Who is who -------------------------------------------------------------------------------------------
+
+    async def secret(self) -> bytes:
+        """What cookies are signed with; made together with the database, and never again."""
+        query = select(SECRET.c.value).where(SECRET.c.name == "cookies")
+        return bytes.fromhex((await self.rows(query))[0].value)
+
+    async def is_used(self, session: str, browser: str) -> bool:
+        """Whether there is a session, or anything that belongs to a browser."""
+        asked = or_(
+            *(
+                select(column).where(column == value).exists()
+                for column, value in (
+                    (SESSION.c.token, session),
+                    (SESSION.c.browser, browser),
+                    (SEAT.c.identity, browser),
+                    (TABLE.c.maker, browser),
+                    (NOTE.c.identity, browser),
+                    (HOOK.c.identity, browser),
+                )
+            )
+        )
+        return bool((await self.rows(select(asked)))[0][0])
+
     # Hooks ------------------------------------------------------------------------------------------------
 
     async def set_hook(self, identity: str, url: str, base: str) -> None:
@@ -381,6 +438,38 @@ class Store:
 async def _must_be_kept(connection: AsyncConnection, id: str) -> None:
     if (await connection.execute(select(TABLE.c.id).where(TABLE.c.id == id))).first() is None:
         raise Gone(id)
+
+
+def _read_json(text: str) -> Any:
+    """What a column holds; None if it cannot be read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:
+    """Give all that belongs to one identity to another: seats, tables, notes, and where to be told."""
+    await connection.execute(update(SEAT).where(SEAT.c.identity == old).values(identity=new))
+    await connection.execute(update(TABLE).where(TABLE.c.maker == old).values(maker=new))
+    for note in (await connection.execute(select(NOTE).where(NOTE.c.identity == old))).all():
+        there = NOTE.c.table_id == note.table_id, NOTE.c.identity == new
+        kept = (await connection.execute(select(NOTE.c.text).where(*there))).scalar()
+        if kept is not None:
+            both = joined_notes(kept, note.text)
+            await connection.execute(update(NOTE).where(*there).values(text=both))
+            gone = NOTE.c.table_id == note.table_id, NOTE.c.identity == old
+            await connection.execute(delete(NOTE).where(*gone))
+    await connection.execute(update(NOTE).where(NOTE.c.identity == old).values(identity=new))
+    if (await connection.execute(select(HOOK).where(HOOK.c.identity == new))).first() is None:
+        await connection.execute(update(HOOK).where(HOOK.c.identity == old).values(identity=new))
+    else:
+        await connection.execute(delete(HOOK).where(HOOK.c.identity == old))
+
+
+def joined_notes(kept: str, more: str) -> str:
+    """What somebody wrote twice at one table, as one."""
+    return "\n".join(dict.fromkeys((kept, more)))[:LONGEST_NOTE]
 
 
 def _harden(connection: Any, _: object) -> None:

@@ -14,7 +14,7 @@ from footplate.core import table as core
 from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.house import House
-from footplate.web.limits import Limit
+from footplate.web.limits import Limit, address_of
 from footplate.web.live import STALE, LiveTable
 from footplate.web.protocol import (
     Act,
@@ -47,7 +47,7 @@ log = logging.getLogger("footplate")
 async def talk(house: House, socket: Socket, id: str, known: int, base: str) -> None:
     """One page at one table, from its first word to its last."""
     await socket.accept()
-    connection = Connection(await house.listener(socket), known, base)
+    connection = Connection(await house.listener(socket), known, base, address_of(socket))
     try:
         async with house.tables.at(id) as live:
             if len(live.connections) >= MOST_PAGES:
@@ -66,10 +66,11 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
     pace = Limit(200, 10)
     async with live.lock:
         live.connect(connection)
+        live.go_on()
     try:
         while True:
             event: Any = await socket.receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != "websocket.receive" or connection.gone:
                 return
             text = event.get("text")
             if text is None:
@@ -136,10 +137,10 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
         case Say():
-            if not house.words.allows(person.identity or ""):
-                raise Declined(429, "You say too much at once; wait a moment.")
+            house.check_word(live, connection)
             await live.say(person, said.text)
         case Note():
+            house.check_note(live, connection)
             await live.note(person, said.text)
             connection.tell(Told("Your notes are kept."))
         case Prepare():
@@ -154,13 +155,15 @@ async def _hook(house: House, live: LiveTable, connection: Connection, said: Hoo
     identity = connection.person.identity
     if identity is None:
         raise Declined(403, "Your browser keeps no cookies, so nobody could tell whose address this is.")
+    if not live.mine(connection.person) and connection.person.account is None:
+        raise Declined(403, "Messages are sent to players and to people with an account.")
     url = said.url.strip()
     await house.hooks.set(identity, url, connection.base)
     if not url:
         connection.tell(Told("No more messages will be sent."))
     elif not said.test:
         connection.tell(Told("A message will be sent there whenever it is your turn."))
-    elif not house.tests.allows(identity):
+    elif not house.tests.allows(identity) or not house.tests_from.allows(connection.address):
         raise Declined(429, "Enough tests for now; wait a minute.")
     else:
         house.do(_test(house, live, connection, url))
