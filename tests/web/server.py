@@ -28,8 +28,9 @@ class Server:
 
     def __init__(self, folder: Path, *more: str, before: str = "", **environment: str) -> None:
         self.folder = folder
+        options = ("--no-open", "--port", "0", "--data", str(folder), *more)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", before + RUN, "serve", "--no-open", "--port", "0", "--data", str(folder), *more],
+            [sys.executable, "-c", before + RUN, "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
