@@ -238,7 +238,8 @@ def _build(game: AgeOfSteam, s: SteamState, due: Due, names: Sequence[str]) -> B
     letters: dict[str, None] = {}
     decision = game.decision(s)
     assert isinstance(decision, BuildDecision)
-    for action in game.options(s):
+    options = game.options(s)
+    for action in options:
         if isinstance(action, Build):
             price = decision.cost(game.rules, s, action)
             found = hexes.setdefault(action.hex, HexChoice(action.hex, 0, price))
@@ -261,7 +262,7 @@ def _build(game: AgeOfSteam, s: SteamState, due: Due, names: Sequence[str]) -> B
         list(towns),
         list(letters),
         due.b,
-        slip(game, s, DONE) if refusal is None else None,
+        slip(game, s, DONE, options) if refusal is None else None,
         refusal and game.explain(s, DONE, refusal, names),
     )
 
