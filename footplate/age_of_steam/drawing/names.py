@@ -49,9 +49,7 @@ class Box(NamedTuple):
 
 def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     """Where all names stand: each where it covers least of the other names and of signs."""
-    # Only how many cubes lie on a hex matters, not which.
-    cubes = tuple(sum(s.cubes[at : at + len(COLOURS)]) for at in range(0, STRIDE * canvas.board.size, STRIDE))
-    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), cubes
+    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), bytes(s.cubes)
     return canvas.once(key, lambda: _find_places(canvas, s))
 
 
