@@ -30,7 +30,7 @@ from footplate.core.game import NATURE
 
 RADIUS = 36.0
 """The radius of a hex in the units of the drawing; the page scales it."""
-CANVASES = 12
+CANVASES = 8
 """Sets of liveries whose drawings are remembered; beyond that they begin anew."""
 
 
