@@ -111,7 +111,7 @@ def test_a_cube_on_two_tracks_tells_by_which_side_it_leaves() -> None:
     desk = crossroads()
     told = shown(desk)
     d2, castries, cap = map(desk.hex, ("D2", "Castries", "Le-Cap"))
-    begins = [(link.ends, link.owner) for link in told.links if link.begins]
+    begins = [(link.ends, link.owner) for link in told.links.values() if link.begins]
     assert sorted(begins) == sorted((ends, seat) for ends in ([d2, castries], [d2, cap]) for seat in (0, 1))
     assert [player.links for player in told.players] == [1, 1], "a way from track is no link"
     assert [(d.leaves, d.gains) for d in moves(desk).deliveries] == [
@@ -228,7 +228,7 @@ def test_an_action_that_was_used_says_why_it_cannot_be_taken() -> None:
 
 def told(desk: Desk, place: str) -> str:
     """What a place says of itself."""
-    return next(there.says for there in shown(desk).places if there.hex == desk.hex(place))
+    return shown(desk).places[desk.hex(place)]
 
 
 def test_places_say_what_they_are_and_hold() -> None:

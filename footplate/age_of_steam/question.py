@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from footplate.age_of_steam.actions import (
     DECLINE,
@@ -100,9 +101,11 @@ class BuildChoice:
     """Why the build cannot be ended now."""
 
 
-@dataclass(slots=True)
-class DeliveryChoice:
-    """One delivery: its sentence, its cube, its way, and what it brings to whom."""
+class DeliveryChoice(NamedTuple):
+    """One delivery: its sentence, its cube, its way, and what it brings to whom.
+
+    There may be a thousand, so they are told as rows, without the names of their columns.
+    """
 
     sentence: str
     colour: str
@@ -235,7 +238,8 @@ def _build(game: AgeOfSteam, s: SteamState, due: Due, names: Sequence[str]) -> B
     letters: dict[str, None] = {}
     decision = game.decision(s)
     assert isinstance(decision, BuildDecision)
-    for action in game.options(s):
+    options = game.options(s)
+    for action in options:
         if isinstance(action, Build):
             price = decision.cost(game.rules, s, action)
             found = hexes.setdefault(action.hex, HexChoice(action.hex, 0, price))
@@ -258,7 +262,7 @@ def _build(game: AgeOfSteam, s: SteamState, due: Due, names: Sequence[str]) -> B
         list(towns),
         list(letters),
         due.b,
-        slip(game, s, DONE) if refusal is None else None,
+        slip(game, s, DONE, options) if refusal is None else None,
         refusal and game.explain(s, DONE, refusal, names),
     )
 

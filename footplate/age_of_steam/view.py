@@ -14,7 +14,7 @@ from footplate.age_of_steam.board import FIRST_SEAT, HALVES, IN_CITY, IN_TOWN, U
 from footplate.age_of_steam.drawing.canvas import Canvas
 from footplate.age_of_steam.drawing.ground import ground, printed_prices
 from footplate.age_of_steam.drawing.palette import VARIABLES
-from footplate.age_of_steam.drawing.pieces import pieces
+from footplate.age_of_steam.drawing.pieces import fragments
 from footplate.age_of_steam.drawing.rails import line
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
@@ -30,6 +30,8 @@ from footplate.core.game import NATURE
 
 RADIUS = 36.0
 """The radius of a hex in the units of the drawing; the page scales it."""
+CANVASES = 8
+"""Sets of liveries whose drawings are remembered; beyond that they begin anew."""
 
 
 # The board, told once ---------------------------------------------------------------------------------
@@ -89,6 +91,8 @@ def canvas_for(game: AgeOfSteam, liveries: Sequence[int] = ()) -> Canvas:
     """The drawing surface of the page, in its tokens; made once for each set of liveries."""
     worn = tuple(liveries)
     if worn not in game.canvases:
+        if len(game.canvases) >= CANVASES:
+            game.canvases.clear()
         game.canvases[worn] = Canvas(game.board, RADIUS, VARIABLES, small=False, liveries=worn)
     canvas: Canvas = game.canvases[worn]
     return canvas
@@ -193,14 +197,6 @@ class CityView:
 
 
 @dataclass(slots=True)
-class PlaceView:
-    """A city or town as it is now: what it is, and what it takes."""
-
-    hex: int
-    says: str
-
-
-@dataclass(slots=True)
 class LinkView:
     """A completed link, for routes: its two places by number of hex, its owner, and its line."""
 
@@ -238,15 +234,21 @@ class View:
     kind: str
     """What is asked: issue, bid, take, build, move, produce, stock …; empty at the end."""
     prompt: PromptView
-    pieces: str
-    """SVG of tracks, places and cubes, in colours of the page's tokens."""
+    pieces: dict[int, str]
+    """SVG of tracks, places and cubes in parts, the lowest number first, in colours of the page's tokens."""
+    names: dict[int, str]
+    """SVG of the names of places, which lie over all else."""
+    tracked: list[int]
+    """The hexes that have track."""
     columns: list[ColumnView]
     bag: dict[str, int]
     supply: list[int]
     """Tiles left of each kind of the board, and the town disks last."""
     new_cities: list[CityView]
-    places: list[PlaceView]
-    links: list[LinkView]
+    places: dict[int, str]
+    """What each city or town is, takes and holds, by its hex."""
+    links: dict[int, LinkView]
+    """Links by the side at which they begin, which stays when others are built."""
     over: bool
     winners: list[int]
 
@@ -286,17 +288,20 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
     links = link_views(game, s, canvas)
     seats = range(s.seats)
     worn = [canvas.liveries[seat] for seat in seats]
+    drawn = fragments(canvas, s)
     return View(
         s.turn,
         game.rules.turns(s.seats),
         s.phase,
         [phase.name for phase in game.phases],
         playing_order(game, s),
-        [player_view(game, s, seat, names[seat], worn[seat], links) for seat in seats],
+        [player_view(game, s, seat, names[seat], worn[seat], links.values()) for seat in seats],
         game.actor(s),
         s.agenda[0].kind if s.agenda else "",
         PromptView(asked.ask, asked.figures, asked.then),
-        pieces(canvas, s),
+        drawn.pieces,
+        drawn.names,
+        [hex for hex, layout in enumerate(s.layout) if layout],
         [_column(game, s, column) for column in board.columns],
         {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]},
         list(s.supply),
@@ -304,11 +309,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
             CityView(city.letter, COLOURS[city.colour], board.place(at) if at >= 0 else None)
             for city, at in zip(board.new_cities, s.new_cities)
         ],
-        [
-            PlaceView(hex, place_says(game, s, hex))
-            for hex, kind in enumerate(s.kind)
-            if kind in (IN_CITY, IN_TOWN)
-        ],
+        {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
         s.over,
         game.winners(s) if s.over else [],
@@ -358,16 +359,16 @@ def _column(game: AgeOfSteam, s: SteamState, column: Any) -> ColumnView:
 
 
 class Numbered(NamedTuple):
-    """A link with its number in the view, as it is seen from the place or the track where it begins."""
+    """A link as it is seen from the place or the track where it begins."""
 
     hex: int
     link: Link
     begins: bool
 
 
-def numbered_links(game: AgeOfSteam, s: SteamState) -> tuple[list[Numbered], dict[tuple[int, int], int]]:
-    """Every link and every way of a cube on track once, and their numbers by hex and side."""
-    table, out = game.rules.links(s), list[Numbered]()
+def numbered_links(game: AgeOfSteam, s: SteamState) -> tuple[dict[int, Numbered], dict[tuple[int, int], int]]:
+    """Every link and every way of a cube on track once by its number, and the numbers by hex and side."""
+    table, out = game.rules.links(s), dict[int, Numbered]()
     numbers: dict[tuple[int, int], int] = {}
     for hex, links in table.items():
         for link in links:
@@ -375,24 +376,29 @@ def numbered_links(game: AgeOfSteam, s: SteamState) -> tuple[list[Numbered], dic
                 continue
             far = _far_side(game, s, link.side)
             back = any(other.side == far and other.to == hex for other in table.get(link.to, ()))
-            numbers[hex, link.side] = len(out)
+            numbers[hex, link.side] = link.side
             if back:
-                numbers[link.to, far] = len(out)
-            out.append(Numbered(hex, link, not back))
+                numbers[link.to, far] = link.side
+            out[link.side] = Numbered(hex, link, not back)
     return out, numbers
 
 
-def link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> list[LinkView]:
+def link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, LinkView]:
     """Every completed link once, and every way of a cube on track, with its line for routes."""
-    return [
-        LinkView(
+    key = "links", bytes(s.rail), bytes(s.layout), tuple(game.rules.links(s).items())
+    return canvas.once(key, lambda: _link_views(game, s, canvas))
+
+
+def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, LinkView]:
+    return {
+        number: LinkView(
             [hex, link.to],
             link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else NATURE,
             link_line(game, s, canvas, hex, link.side),
             begins,
         )
-        for hex, link, begins in numbered_links(game, s)[0]
-    ]
+        for number, (hex, link, begins) in numbered_links(game, s)[0].items()
+    }
 
 
 def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: int) -> str:

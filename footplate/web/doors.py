@@ -13,10 +13,10 @@ from typing import Any
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
 from footplate.web.limits import Limit, household
+from footplate.web.wire import Wire
 
 MOST, EACH = 2000, 200
 """Connections in all, and from one household elsewhere: a club behind one address has many pages open."""
@@ -126,7 +126,7 @@ class HttpGuest(Guest, H11Protocol):
             self.transport.abort()
 
 
-class SocketGuest(Guest, WebSocketsSansIOProtocol):
+class SocketGuest(Guest, Wire):
     """A connection over which both sides talk."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

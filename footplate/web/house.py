@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -91,6 +94,9 @@ class House:
         self.pictures = Pictures()
         self.drawings = Limit(20, 60)
         self.looks = Limit(600, 30)
+        self.pages: Counter[str] = Counter()
+        """How many pages listen from each address."""
+        self.most_pages = 1_000 if home else 60
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
         self.maps = cache(self._maps)
@@ -190,6 +196,19 @@ class House:
         """Decline notes that are written too often."""
         if not _allows(self.notes, live, connection):
             raise Declined(429, "Notes are kept too often at once; wait a minute. These are not kept yet.")
+
+    @asynccontextmanager
+    async def page_from(self, address: str) -> AsyncIterator[None]:
+        """Count a page that listens; nobody needs very many at once."""
+        if self.pages[address] >= self.most_pages:
+            raise Declined(1013, "Too many pages are open from your address; close some.")
+        self.pages[address] += 1
+        try:
+            yield
+        finally:
+            self.pages[address] -= 1
+            if not self.pages[address]:
+                del self.pages[address]
 
     # Boards -----------------------------------------------------------------------------------------------
 

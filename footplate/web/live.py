@@ -28,7 +28,7 @@ from footplate.core.game import NATURE, NOBODY
 from footplate.core.table import Chance, Refused, Table, Unlawful
 from footplate.web import prepared as prepared_answers
 from footplate.web.bots import Bots
-from footplate.web.cards import Seat, moment, seat_values, summary, table_card
+from footplate.web.cards import Seat, Summary, moment, seat_values, summary, table_card
 from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
@@ -40,11 +40,13 @@ from footplate.web.protocol import (
     End,
     Here,
     LogLine,
+    Now,
     Past,
     Prepared,
     TableCard,
     TableState,
 )
+from footplate.web.shown import Shown, changes, own_parts
 from footplate.web.store import CHAT_KEPT, LONGEST_NOTE, Gone, Store, joined_notes, now
 
 STALE = "The table moved on while you chose. Nothing was changed."
@@ -112,7 +114,10 @@ class LiveTable:
         self.used = time.monotonic()
         self.chance = Chance(random.SystemRandom())
         self._positions: Positions | None = None
-        self._shown: tuple[msgspec.Raw, msgspec.Raw | None] | None = None
+        self._shown: Shown | None = None
+        self._summary: Summary | None = None
+        self._present: frozenset[str] = frozenset()
+        """Whoever is connected, by all their identities."""
         self._past: dict[int, msgspec.Raw] = {}
         self._end: msgspec.Raw | None = None
         self._runner: asyncio.Task[None] | None = None
@@ -146,8 +151,11 @@ class LiveTable:
 
     def seats_here(self) -> set[int]:
         """The seats for which somebody is connected."""
-        here = frozenset().union(*(connection.person.identities for connection in self.connections))
-        return {seat.seat for seat in self.seats if seat.kind != "bot" and seat.identity in here}
+        return {seat.seat for seat in self.seats if seat.kind != "bot" and seat.identity in self._present}
+
+    def _look_around(self) -> None:
+        everybody = (connection.person.identities for connection in self.connections)
+        self._present = frozenset().union(*everybody)
 
     def card(self, person: Person, key: str | None = None) -> TableCard:
         """The table as the lobby shows it."""
@@ -161,24 +169,30 @@ class LiveTable:
             asked=self.asked,
             over=self.table.state.over,
             updated=self.updated,
-            summary=summary(self.game, self.table.state, self.names, len(self.lines)),
+            summary=self.summary,
             person=person,
             here=self.seats_here(),
             key=key,
         )
 
-    def _show(self) -> tuple[msgspec.Raw, msgspec.Raw | None]:
-        """The view and the question of this position, worked out and written once for everybody."""
+    @property
+    def summary(self) -> Summary:
+        """The position in a few words, found once."""
+        if self._summary is None:
+            self._summary = summary(self.game, self.table.state, self.names, len(self.lines))
+        return self._summary
+
+    def _show(self) -> Shown:
+        """The position as it is told, worked out once for everybody."""
         if self._shown is None:
             s = self.table.state
             shown = view(self.game, s, self.names, self.liveries)
-            asks = question(self.game, s, shown)
-            self._shown = _raw(shown), None if asks is None else _raw(asks)
+            self._shown = Shown(shown, question(self.game, s, shown))
         return self._shown
 
     def state_for(self, person: Person) -> TableState:
         """The table as one person may see it."""
-        shown, asks = self._show()
+        shown = self._show()
         mine = self.mine(person)
         last = self.lines[-1].seat if self.lines else NOBODY
         own = [self.prepared[seat] for seat in mine if seat in self.prepared]
@@ -187,8 +201,8 @@ class LiveTable:
             self.id,
             self.card(person),
             len(self.lines),
-            cast(View, shown),
-            cast(Question, asks) if self.asked in mine else None,
+            shown.view,
+            cast(Question, shown.question) if self.asked in mine else None,
             mine,
             person.is_one_of(self.maker),
             last in mine and self.table.can_undo(last),
@@ -239,6 +253,7 @@ class LiveTable:
         connection.known = known
         here = self.seats_here()
         self.connections.append(connection)
+        self._look_around()
         if self.seats_here() != here:
             self.tell_all()
         else:
@@ -248,22 +263,33 @@ class LiveTable:
         """A page has gone."""
         here = self.seats_here()
         self.connections.remove(connection)
+        self._look_around()
         self.used = time.monotonic()
         if self.seats_here() != here:
             self.tell_all()
 
     def tell(self, connection: Connection) -> None:
-        """Tell a page how the table stands now, and what is new to it."""
-        first = min(connection.known, len(self.lines))
-        chat = self.chat if connection.new else []
-        connection.tell(Here(self.state_for(connection.person), self.lines[first:], first, chat))
-        connection.known = len(self.lines)
-        connection.new = False
+        """Let a page hear how the table stands, as soon as it can."""
+        connection.show()
 
     def tell_all(self) -> None:
-        """Tell every page how the table stands now."""
-        for connection in list(self.connections):
-            self.tell(connection)
+        """Let every page hear how the table stands."""
+        for connection in self.connections:
+            connection.show()
+
+    def news_for(self, connection: Connection) -> bytes:
+        """How the table stands now, for a page that can be written to: all that it lacks."""
+        shown, state = self._show(), self.state_for(connection.person)
+        own, first = own_parts(state), min(connection.known, len(self.lines))
+        heard: Here | Now
+        if connection.shown is None:
+            heard = Here(state, self.lines[first:], first, self.chat)
+        else:
+            new, mine = shown.since(connection.shown), changes(own, connection.own)
+            heard = Now({**new.set, **mine.set}, new.gone, self.lines[first:], first)
+        connection.shown, connection.own, connection.known = shown, own, len(self.lines)
+        connection.behind = False
+        return msgspec.json.encode(heard)
 
     # Playing ----------------------------------------------------------------------------------------------
 
@@ -338,9 +364,10 @@ class LiveTable:
         changed = {seat: answer for seat, answer in left.items() if answer != self.prepared[seat]}
         again = [line.n < self.reached for line in lines]
         reached, updated = max(self.reached, len(trial.log)), now()
+        heading = self._heading(trial, updated, reached)
         await self.store.change(
             self.id,
-            self._heading(trial, updated, reached),
+            heading,
             entries=[entry_values(line, anew, updated) for line, anew in zip(lines, again)],
             position=(len(trial.log), trial.state.to_json()),
             prepared=_as_json(changed),
@@ -351,6 +378,7 @@ class LiveTable:
         self.again += again
         self.prepared = {seat: answer for seat, answer in left.items() if answer is not None}
         self._forget()
+        self._summary = heading["card"]
         self.tell_all()
         self._call(asked)
         self.go_on()
@@ -372,7 +400,7 @@ class LiveTable:
 
     def _forget(self) -> None:
         """The position or a name has changed: what was drawn is old."""
-        self._shown = self._end = None
+        self._shown = self._end = self._summary = None
         self.used = time.monotonic()
 
     def _call(self, before: int) -> None:
@@ -383,7 +411,7 @@ class LiveTable:
         same = before >= 0 and self.seats[before].identity == seat.identity
         if seat.kind == "bot" or seat.identity is None or same or self._prepared_sentence() is not None:
             return
-        ask = summary(self.game, self.table.state, self.names, 0)["ask"]
+        ask = self.summary["ask"]
         self.hooks.your_turn(seat.identity, self.id, f"{self.game.board.name}: it is your turn. {ask}.")
 
     async def undo(self, person: Person, at: int) -> None:
@@ -446,7 +474,7 @@ class LiveTable:
         return self._ask()
 
     def _ask(self) -> str:
-        return summary(self.game, self.table.state, self.names, 0)["ask"] + "."
+        return self.summary["ask"] + "."
 
     def _open(self, person: Person, hex: int, at: int) -> SteamState:
         """The position, if this person is asked and the hex exists."""

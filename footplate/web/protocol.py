@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -301,13 +301,25 @@ Said = Act | Undo | Look | Why | Say | Note | Prepare | Replace | Hook
 
 
 class Here(msgspec.Struct, tag="here"):
-    """The table as it stands now; `log` and `chat` are what is new since the page last heard."""
+    """The whole table as it stands now, told once; `log` is what is new since the page last heard."""
 
     table: TableState
     log: list[LogLine]
     log_from: int
     """The number of the first line in `log`: lines from there on are replaced by it (after an undo too)."""
     chat: list[ChatLine]
+
+
+class Now(msgspec.Struct, tag="now"):
+    """What has changed at the table since the page last heard."""
+
+    set: dict[str, Any]
+    """New values by their way into the table: `card/ask`, `view/players/0`, `view/pieces/812`."""
+    gone: list[str]
+    """Ways to what is there no more."""
+    log: list[LogLine]
+    log_from: int
+    """As in `Here`."""
 
 
 class Refused(msgspec.Struct, tag="refused"):
@@ -352,7 +364,7 @@ class Told(msgspec.Struct, tag="told"):
     text: str
 
 
-Heard = Here | Refused | Unsure | Tiles | Because | Chat | Told
+Heard = Here | Now | Refused | Unsure | Tiles | Because | Chat | Told
 
 
 SPOKEN: tuple[object, ...] = (

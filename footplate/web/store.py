@@ -8,17 +8,20 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
     Column,
     Connection,
+    Engine,
     ForeignKey,
     Index,
     Integer,
@@ -27,6 +30,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
+    create_engine,
     delete,
     event,
     func,
@@ -44,6 +49,8 @@ SOME = 500
 """Ids in one question: databases take only so many."""
 LONGEST_NOTE = 10_000
 """Characters of somebody's notes at a table."""
+THREADS = 3
+"""Threads that wait for SQLite: one may write, others read meanwhile."""
 CHAT_KEPT = 200
 """Words between people that a table keeps; older ones are forgotten."""
 
@@ -182,6 +189,21 @@ SECRET = Table(
 )
 
 Values = Mapping[str, Any]
+Step = tuple[Any, Any]
+"""A statement and its values."""
+T = TypeVar("T")
+
+# What a move does, put together once; names with a line below are not columns.
+TAKE_BACK = delete(ENTRY).where(ENTRY.c.table_id == bindparam("id_"), ENTRY.c.n >= bindparam("n_"))
+ADD_ENTRIES = insert(ENTRY)
+TELL_AGAIN = update(ENTRY).where(ENTRY.c.table_id == bindparam("id_"), ENTRY.c.n == bindparam("n_"))
+SET_POSITION = update(SNAPSHOT).where(SNAPSHOT.c.table_id == bindparam("id_"))
+SET_TABLE = update(TABLE).where(TABLE.c.id == bindparam("id_"))
+SET_SEAT = update(SEAT).where(SEAT.c.table_id == bindparam("id_"), SEAT.c.seat == bindparam("seat_"))
+DROP_PREPARED = delete(PREPARED).where(
+    PREPARED.c.table_id == bindparam("id_"), PREPARED.c.seat == bindparam("seat_")
+)
+ADD_PREPARED = insert(PREPARED)
 
 
 class Gone(Exception):
@@ -208,9 +230,19 @@ class Store:
         more = {"json_deserializer": _read_json} if address.startswith("sqlite") else {}
         self.engine: AsyncEngine = create_async_engine(address, **more)
         self._writing = asyncio.Lock()
+        self._plain: Engine | None = None
+        """SQLite without the asynchronous driver, which changes threads for every step of a transaction."""
+        self._threads = ThreadPoolExecutor(THREADS, "store")
         if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine.sync_engine, "connect", _harden)
-            event.listen(self.engine.sync_engine, "begin", _begin)
+            self._plain = create_engine(
+                self.engine.url.set(drivername="sqlite"),
+                json_serializer=_as_json,
+                json_deserializer=_read_json,
+                pool_size=THREADS,
+            )
+            for engine in (self.engine.sync_engine, self._plain):
+                event.listen(engine, "connect", _harden)
+                event.listen(engine, "begin", _begin)
 
     async def open(self) -> None:
         """Bring the schema up to date."""
@@ -220,6 +252,9 @@ class Store:
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+        if self._plain is not None:
+            await self._in_thread(self._plain.dispose)
+        self._threads.shutdown()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -229,8 +264,23 @@ class Store:
 
     async def rows(self, query: Any) -> Sequence[Row[Any]]:
         """All rows of a question."""
+        if self._plain is not None:
+            return await self._in_thread(_all_rows, self._plain, query)
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).all()
+
+    async def _do(self, steps: Sequence[Step]) -> None:
+        """All steps in one transaction, or none."""
+        if self._plain is not None:
+            async with self._writing:
+                await self._in_thread(_do_all, self._plain, steps)
+            return
+        async with self.writing() as connection:
+            for statement, values in steps:
+                _check_kept(statement, values, await connection.execute(statement, values))
+
+    async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     # Tables -----------------------------------------------------------------------------------------------
 
@@ -283,30 +333,23 @@ class Store:
         prepared: Mapping[int, Any] | None = None,
     ) -> None:
         """Everything that one move, undo or change of seats does to a table, or nothing of it."""
-        async with self.writing() as connection:
-            kept = await connection.execute(update(TABLE).where(TABLE.c.id == id).values(**table))
-            if not kept.rowcount:
-                raise Gone(id)
-            if taken_back_from is not None:
-                gone = delete(ENTRY).where(ENTRY.c.table_id == id, ENTRY.c.n >= taken_back_from)
-                await connection.execute(gone)
-            if entries:
-                await connection.execute(insert(ENTRY), [{"table_id": id, **entry} for entry in entries])
-            for n, lines in told:
-                again = update(ENTRY).where(ENTRY.c.table_id == id, ENTRY.c.n == n)
-                await connection.execute(again.values(told=lines))
-            if position is not None:
-                n, state = position
-                there = update(SNAPSHOT).where(SNAPSHOT.c.table_id == id)
-                await connection.execute(there.values(n=n, state=state))
-            for seat, values in (seats or {}).items():
-                whose = update(SEAT).where(SEAT.c.table_id == id, SEAT.c.seat == seat)
-                await connection.execute(whose.values(**values))
-            for seat, value in (prepared or {}).items():
-                old = delete(PREPARED).where(PREPARED.c.table_id == id, PREPARED.c.seat == seat)
-                await connection.execute(old)
-                if value is not None:
-                    await connection.execute(insert(PREPARED).values(table_id=id, seat=seat, prepared=value))
+        here = {"id_": id}
+        # First of all, so that nothing is added to a table that is not kept any more.
+        steps: list[Step] = [(SET_TABLE, {**here, **table})]
+        if taken_back_from is not None:
+            steps.append((TAKE_BACK, {**here, "n_": taken_back_from}))
+        if entries:
+            steps.append((ADD_ENTRIES, [{"table_id": id, **entry} for entry in entries]))
+        steps += [(TELL_AGAIN, {**here, "n_": n, "told": lines}) for n, lines in told]
+        if position is not None:
+            steps.append((SET_POSITION, {**here, "n": position[0], "state": position[1]}))
+        for seat, values in (seats or {}).items():
+            steps.append((SET_SEAT, {**here, "seat_": seat, **values}))
+        for seat, value in (prepared or {}).items():
+            steps.append((DROP_PREPARED, {**here, "seat_": seat}))
+            if value is not None:
+                steps.append((ADD_PREPARED, {"table_id": id, "seat": seat, "prepared": value}))
+        await self._do(steps)
 
     async def prepared(self, id: str) -> dict[int, Any]:
         """What has been prepared at a table, by seat."""
@@ -470,6 +513,27 @@ async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:
 def joined_notes(kept: str, more: str) -> str:
     """What somebody wrote twice at one table, as one."""
     return "\n".join(dict.fromkeys((kept, more)))[:LONGEST_NOTE]
+
+
+def _as_json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _all_rows(engine: Engine, query: Any) -> Sequence[Row[Any]]:
+    with engine.connect() as connection:
+        return connection.execute(query).all()
+
+
+def _do_all(engine: Engine, steps: Sequence[Step]) -> None:
+    with engine.begin() as connection:
+        for statement, values in steps:
+            _check_kept(statement, values, connection.execute(statement, values))
+
+
+def _check_kept(statement: Any, values: Any, done: Any) -> None:
+    """A table that is not there is gone, and nothing is written."""
+    if statement is SET_TABLE and not done.rowcount:
+        raise Gone(values["id_"])
 
 
 def _harden(connection: Any, _: object) -> None:

@@ -49,7 +49,7 @@ async def talk(house: House, socket: Socket, id: str, known: int, base: str) -> 
     await socket.accept()
     connection = Connection(await house.listener(socket), known, base, address_of(socket))
     try:
-        async with house.tables.at(id) as live:
+        async with house.page_from(connection.address), house.tables.at(id) as live:
             if len(live.connections) >= MOST_PAGES:
                 raise Declined(1013, "Too many people look at this table; try again later.")
             await _listen(house, socket, live, connection)
@@ -62,7 +62,7 @@ async def talk(house: House, socket: Socket, id: str, known: int, base: str) -> 
 
 
 async def _listen(house: House, socket: Socket, live: LiveTable, connection: Connection) -> None:
-    writer = asyncio.create_task(_write(socket, connection))
+    writer = asyncio.create_task(_write(socket, live, connection))
     pace = Limit(200, 10)
     async with live.lock:
         live.connect(connection)
@@ -85,15 +85,22 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
         writer.cancel()
 
 
-async def _write(socket: Socket, connection: Connection) -> None:
-    """Send what waits, in order."""
+async def _write(socket: Socket, live: LiveTable, connection: Connection) -> None:
+    """Send what waits in order, then the table as it stands when it can be sent."""
     try:
-        while (message := await connection.waiting.get()) is not None:
+        while True:
+            await connection.stirred()
+            if connection.gone:
+                break
+            message = connection.take() or live.news_for(connection)
             await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await socket.close(1013, "This connection begins anew.")
     except (WebSocketDisconnect, RuntimeError, OSError):
         # The page has gone; whoever reads from it learns that too.
         pass
+    except Exception:
+        log.exception("table %s: a page could not be told", live.id)
+        await socket.close(1011, "Something went wrong in the server.")
 
 
 def _refuse(live: LiveTable, connection: Connection, text: str, rule: str = "") -> None:

@@ -95,13 +95,17 @@ def test_two_browsers_play_each_other_live_and_one_reloads_in_the_middle(visitor
     ben.page.get_by_role("button", name=re.compile("sit|join|take", re.I)).first.click()
     expect(ben.page).to_have_url(re.compile(rf"/t/{id}"))
 
-    for _ in range(2):
-        ada.page.wait_for_timeout(300)
+    told = 0
+    for _ in range(300):
+        if told == 2:
+            break
+        ada.page.wait_for_timeout(100)
         for somebody in (ada, ben):
             button = somebody.button("Issue no shares")
             if button.is_visible():
                 button.click()
                 expect(button).to_be_hidden()
+                told += 1
     for somebody in (ada, ben):
         somebody.sees("Ada issued no shares")
         somebody.sees("Ben issued no shares")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import signal
@@ -30,19 +31,9 @@ class Server:
     ) -> None:
         """`first` is what the process does before it serves, `said` where it writes what went wrong."""
         self.folder = folder
+        options = ("--no-open", "--port", "0", "--data", str(folder), *more)
         self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                f"{first}\n{RUN}",
-                "serve",
-                "--no-open",
-                "--port",
-                "0",
-                "--data",
-                str(folder),
-                *more,
-            ],
+            [sys.executable, "-c", f"{first}\n{RUN}", "serve", *options],
             stdout=subprocess.PIPE,
             stderr=said,
             text=True,
@@ -165,6 +156,10 @@ class Page:
         end = time.monotonic() + PATIENCE
         while True:
             message: dict[str, Any] = json.loads(self.socket.recv(max(0.1, end - time.monotonic())))
+            if message["type"] == "now":
+                # Whoever asks wants to know how the table stands, not what it was that changed.
+                self.table = patched(self.table, message["set"], message["gone"])
+                message = {**message, "type": "here", "table": self.table}
             if message["type"] == "here":
                 self.table = message["table"]
                 self.log = self.log[: message["log_from"]] + message["log"]
@@ -211,6 +206,22 @@ class Page:
                 self.socket.recv(PATIENCE)
         except ConnectionClosed as closed:
             return closed
+
+
+def patched(table: Any, new: dict[str, Any], gone: list[str]) -> Any:
+    """A table with new values at their ways into it, and without what has gone."""
+    table = copy.deepcopy(table)
+    for way in (*gone, *new):
+        *into, last = way.split("/")
+        holder = table
+        for name in into:
+            holder = holder[name]
+        key = int(last) if isinstance(holder, list) else last
+        if way in new:
+            holder[key] = new[way]
+        else:
+            del holder[key]
+    return table
 
 
 def modest(question: dict[str, Any]) -> str:

@@ -26,7 +26,7 @@ from footplate.web import bots as web_bots
 from footplate.web import schema, workers
 from footplate.web.app import create_app
 from footplate.web.cards import map_card
-from footplate.web.connection import WAITING, Connection
+from footplate.web.connection import MOST_WAITING, Connection
 from footplate.web.limits import Limit
 from footplate.web.past import end_of
 from footplate.web.person import STRANGER
@@ -35,6 +35,7 @@ from footplate.web.protocol import Prepared
 from footplate.web.store import META, Store
 from tests.desk import Desk
 from tests.maps.test_western_us import ending
+from tests.web.server import patched
 
 SCHEMA = Path(footplate.__file__).parent.parent / "web" / "schema.json"
 
@@ -136,8 +137,9 @@ def test_a_bot_that_says_something_illegal_does_not_hold_the_table_up(
         seats = [{"kind": "bot", "bot": "cheat"}] * 3
         id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]
         with client.websocket_connect(f"/api/tables/{id}/live") as page:
-            while (heard := page.receive_json())["table"]["at"] < 20:
-                assert heard["type"] == "here"
+            at = page.receive_json()["table"]["at"]
+            while at < 20:
+                at = page.receive_json()["set"].get("at", at)
 
 
 # Prepared answers -----------------------------------------------------------------------------------------
@@ -277,7 +279,7 @@ def test_what_the_store_does_not_take_has_not_happened(
                 assert heard["type"] == "refused" and "could not write this down" in heard["text"]
                 assert client.get(f"/api/tables/{id}").json() == before
             page.send_json(act)
-            assert page.receive_json()["table"]["at"] == before["at"] + 1
+            assert page.receive_json()["set"]["at"] == before["at"] + 1
 
 
 def test_where_the_store_knows_better_the_table_is_loaded_anew(
@@ -307,7 +309,7 @@ def test_where_the_store_knows_better_the_table_is_loaded_anew(
         with client.websocket_connect(f"/api/tables/{id}/live") as page:
             assert page.receive_json()["table"]["at"] == at + 1
             page.send_json(act | {"at": at + 1})
-            assert page.receive_json()["table"]["at"] == at + 2
+            assert page.receive_json()["set"]["at"] == at + 2
 
 
 def test_tables_nobody_looks_at_leave_the_memory_and_come_back_the_same(tmp_path: Path) -> None:
@@ -317,9 +319,10 @@ def test_tables_nobody_looks_at_leave_the_memory_and_come_back_the_same(tmp_path
         id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]
         tables = client.app.state.house.tables
         with client.websocket_connect(f"/api/tables/{id}/live") as page:
-            at = page.receive_json()["table"]["at"]
-            page.send_json({"type": "act", "sentence": "issue 1", "at": at})
-            before = page.receive_json()["table"]
+            first = page.receive_json()["table"]
+            page.send_json({"type": "act", "sentence": "issue 1", "at": first["at"]})
+            heard = page.receive_json()
+            before = patched(first, heard["set"], heard["gone"])
             tables.let_go(float("inf"))
             assert id in tables._live
         before["card"]["seats"] = [seat | {"here": False} for seat in before["card"]["seats"]]
@@ -331,13 +334,27 @@ def test_tables_nobody_looks_at_leave_the_memory_and_come_back_the_same(tmp_path
 
 
 def test_a_page_that_does_not_keep_up_is_let_go() -> None:
-    async def left() -> list[bytes | None]:
+    async def answers(*messages: bytes) -> tuple[bool, list[bytes | None]]:
         slow = Connection(STRANGER, 0, "")
-        for _ in range(WAITING + 1):
-            slow.send(b"x")
-        return [slow.waiting.get_nowait() for _ in range(slow.waiting.qsize())]
+        for message in messages:
+            slow.send(message)
+        await slow.stirred()
+        return slow.gone, [slow.take() for _ in messages]
 
-    assert asyncio.run(left()) == [None]
+    half = b"x" * (MOST_WAITING // 2)
+    assert asyncio.run(answers(half, half)) == (False, [half, half])
+    assert asyncio.run(answers(half, half, b"y")) == (True, [None] * 3)
+
+
+def test_a_page_is_behind_only_once_however_often_the_table_changes() -> None:
+    async def waiting() -> tuple[bool, bytes | None]:
+        slow = Connection(STRANGER, 0, "")
+        for _ in range(1000):
+            slow.show()
+        await slow.stirred()
+        return slow.behind, slow.take()
+
+    assert asyncio.run(waiting()) == (True, None)
 
 
 def test_a_limit_counts_each_name_by_itself() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
+from typing import TypeVar, cast
 
 from footplate.age_of_steam.board import Board
 from footplate.age_of_steam.drawing.palette import LIVERIES, Palette
@@ -24,7 +25,11 @@ READABLE = 9.4
 ROOM = 1056, 726
 """The room a page of 1440 × 900 pixels has for a board; on one that is larger, names are drawn larger."""
 
+REMEMBERED = 4096
+"""New parts of drawings after which a canvas forgets those that were not asked for meanwhile."""
+
 Point = tuple[float, float]
+T = TypeVar("T")
 Vertex = tuple[int, int]
 """A corner in whole steps, so that neighbouring hexes have the very same one."""
 
@@ -68,7 +73,7 @@ def jitter(cell: Cell, salt: int) -> float:
     return 2 * (mixed >> 12 & 0xFFFF) / 0xFFFF - 1
 
 
-@cache
+@lru_cache(4096)
 def text_width(text: str, size: float) -> float:
     """About how wide text is in a common sans-serif; plates are made to it, with room to spare."""
     return size * sum(
@@ -96,6 +101,8 @@ class Canvas:
         self._sides: dict[tuple[Cell, int, float], Point] = {}
         """Points at sides, which tracks ask for again and again."""
         self._around: dict[int, list[int]] = {}
+        self._drawn: dict[Hashable, object] = {}
+        self._drawn_before: dict[Hashable, object] = {}
         middles = [hexes.centre(cell, board.orientation, radius) for cell in board.cells]
         down, margin = radius * (APOTHEM if self.flat else 1), MARGIN * radius
         across = radius * (1 if self.flat else APOTHEM)
@@ -111,6 +118,18 @@ class Canvas:
         bottom = max(y for _, y in middles) + down + margin
         # Whole pixels, so that a picture has the size the drawing says.
         self.width, self.height = math.ceil(right - self.left), math.ceil(bottom - self.top)
+
+    def once(self, key: Hashable, draw: Callable[[], T]) -> T:
+        """What `draw` gives, worked out once: the key holds all that it depends on but the canvas."""
+        found = self._drawn.get(key)
+        if found is None:
+            found = self._drawn_before.pop(key, None)
+            if found is None:
+                found = draw()
+            if len(self._drawn) >= REMEMBERED:
+                self._drawn_before, self._drawn = self._drawn, {}
+            self._drawn[key] = found
+        return cast(T, found)
 
     def _reaches(self) -> list[float]:
         """How far each hex reaches to either side: names may be wider than their hexes, also at the rim."""

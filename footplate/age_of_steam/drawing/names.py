@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from functools import partial
 from typing import NamedTuple
 
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
@@ -48,14 +49,24 @@ class Box(NamedTuple):
 
 def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     """Where all names stand: each where it covers least of the other names and of signs."""
+    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), bytes(s.cubes)
+    return canvas.once(key, lambda: _find_places(canvas, s))
+
+
+def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     signs = _signs(canvas, s)
-    choices = {
-        hex: list(_choices(canvas, s, hex)) for hex, kind in enumerate(s.kind) if kind in (IN_TOWN, IN_CITY)
-    }
+    choices = {hex: _choices(canvas, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_TOWN, IN_CITY)}
+    gap, area = GAP * canvas.radius, canvas.radius**2
     found = {hex: places[0][1] for hex, places in choices.items()}
     boxes = {hex: _boxes(canvas, s, hex, place) for hex, place in found.items()}
+    # A name looks again only if something near it has moved since it last looked.
+    looking = set(choices)
     for _ in range(ROUNDS):
         for hex, places in choices.items():
+            if hex not in looking:
+                continue
+            looking.discard(hex)
+            before = found[hex]
             near = [
                 box
                 for other in canvas.around(hex)
@@ -67,11 +78,12 @@ def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
                 if against >= least:
                     break
                 own = _boxes(canvas, s, hex, place)
-                gap = GAP * canvas.radius
                 name = Box(own[0].left - gap, own[0].top - gap, own[0].right + gap, own[0].bottom + gap)
-                cost = against + COVERING * sum(map(name.covered, near)) / canvas.radius**2
+                cost = against + COVERING * sum(map(name.covered, near)) / area
                 if cost < least:
                     least, found[hex], boxes[hex] = cost, place, own
+            if found[hex] != before:
+                looking.update(other for other in canvas.around(hex) if other != hex)
     return found
 
 
@@ -103,26 +115,32 @@ def _box(canvas: Canvas, cell: Cell, dx: float, dy: float, across: float, down: 
 def _signs(canvas: Canvas, s: SteamState) -> dict[int, list[Box]]:
     """The signs that stand whatever names do, by their hexes."""
     board = canvas.board
-    prices = printed_prices(board)
+    prices = canvas.once("printed prices", lambda: printed_prices(board))
     out: dict[int, list[Box]] = {}
-    for hex, cell in enumerate(board.cells):
-        boxes: list[Box] = []
+    for hex, kind in enumerate(s.kind):
         cubes = sum(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
-        if s.kind[hex] == IN_CITY:
-            boxes += _city_signs(canvas, s, hex, cubes)
-        elif s.kind[hex] == IN_TOWN:
-            boxes.append(_box(canvas, cell, 0, 0, 0.23, 0.23))
-        elif cubes:
-            boxes.append(_box(canvas, cell, 0, 0, 0.19 * min(3, cubes), 0.19 if cubes < 4 else 0.38))
-        elif hex in prices and not s.layout[hex]:
-            boxes.append(_box(canvas, cell, 0, 0, 0.30, 0.14))
-        out[hex] = boxes
+        price = hex in prices and not s.layout[hex]
+        if cubes or price or kind in (IN_CITY, IN_TOWN):
+            key = "signs", hex, kind, cubes, price, s.demand[hex]
+            # Signs of direct links are added to what is remembered, so it is copied.
+            out[hex] = list(canvas.once(key, partial(_signs_on, canvas, s, hex, cubes, price)))
     for link in board.links:
         x, y = crown(canvas, link.ends)[0]
         across, down = 0.32 * canvas.radius, 0.19 * canvas.radius
         for hex in link.ends:
-            out[hex].append(Box(x - across, y - down, x + across, y + down))
+            out.setdefault(hex, []).append(Box(x - across, y - down, x + across, y + down))
     return out
+
+
+def _signs_on(canvas: Canvas, s: SteamState, hex: int, cubes: int, price: bool) -> tuple[Box, ...]:
+    cell = canvas.board.cells[hex]
+    if s.kind[hex] == IN_CITY:
+        return tuple(_city_signs(canvas, s, hex, cubes))
+    if s.kind[hex] == IN_TOWN:
+        return (_box(canvas, cell, 0, 0, 0.23, 0.23),)
+    if cubes:
+        return (_box(canvas, cell, 0, 0, 0.19 * min(3, cubes), 0.19 if cubes < 4 else 0.38),)
+    return (_box(canvas, cell, 0, 0, 0.30, 0.14),) if price else ()
 
 
 def _city_signs(canvas: Canvas, s: SteamState, hex: int, cubes: int) -> Iterator[Box]:
@@ -147,22 +165,24 @@ def _city_signs(canvas: Canvas, s: SteamState, hex: int, cubes: int) -> Iterator
 
 def _choices(canvas: Canvas, s: SteamState, hex: int) -> list[tuple[float, NamePlace]]:
     """The places a name may have, and what speaks against each but what it covers; best first."""
-    used = {
+    used = frozenset(
         side
         for side in range(6)
         if canvas.board.tiles.joins[6 * s.layout[hex] + side] != NONE
         or _meets_track(canvas, s, 6 * hex + side)
-    }
-    if s.kind[hex] == IN_CITY:
-        rim = canvas.beyond(canvas.board.cells[hex], 0) not in canvas.board.at
-        found = _city_choices(canvas, used, rim)
-    else:
-        found = _town_choices(canvas, used)
+    )
+    rim = s.kind[hex] == IN_CITY and canvas.beyond(canvas.board.cells[hex], 0) not in canvas.board.at
+    key = "name choices", s.kind[hex], used, rim
+    return canvas.once(key, lambda: _sorted_choices(canvas, s.kind[hex], used, rim))
+
+
+def _sorted_choices(canvas: Canvas, kind: int, used: Set[int], rim: bool) -> list[tuple[float, NamePlace]]:
+    found = _city_choices(canvas, used, rim) if kind == IN_CITY else _town_choices(canvas, used)
     # Sorting keeps what comes first among equals.
     return sorted(found, key=lambda choice: choice[0])
 
 
-def _city_choices(canvas: Canvas, used: set[int], rim: bool) -> Iterator[tuple[float, NamePlace]]:
+def _city_choices(canvas: Canvas, used: Set[int], rim: bool) -> Iterator[tuple[float, NamePlace]]:
     """A city's plate straddles the lower side or the upper one, and goes aside if it must."""
     # It covers the middle of a flat side, so only track there matters.
     for side, sides in ((1, {3} if canvas.flat else {2, 3}), (-1, {0} if canvas.flat else {0, 5})):
@@ -173,7 +193,7 @@ def _city_choices(canvas: Canvas, used: set[int], rim: bool) -> Iterator[tuple[f
             yield against + ASIDE * abs(shift), NamePlace(side, 0.985 * APOTHEM, shift)
 
 
-def _town_choices(canvas: Canvas, used: set[int]) -> Iterator[tuple[float, NamePlace]]:
+def _town_choices(canvas: Canvas, used: Set[int]) -> Iterator[tuple[float, NamePlace]]:
     """A town's name stands where track is in the way least, and gives way to a single slanted track."""
     for side, straight in ((1, 3), (-1, 0)):
         right, left = ((2, 4) if side == 1 else (1, 5)) if canvas.flat else ((2, 3) if side == 1 else (0, 5))
@@ -209,14 +229,20 @@ def _middle(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> Point:
 
 def _boxes(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> list[Box]:
     """The name, and the cubes of a town, which lie on the other side of its disc."""
+    kind = s.kind[hex]
+    cubes = sum(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)]) if kind == IN_TOWN else 0
+    key = "boxes", hex, kind, cubes, place
+    return canvas.once(key, partial(_find_boxes, canvas, s, hex, place, cubes))
+
+
+def _find_boxes(canvas: Canvas, s: SteamState, hex: int, place: NamePlace, cubes: int) -> list[Box]:
     (x, y), name = _middle(canvas, s, hex, place), canvas.board.place_names[hex]
     if s.kind[hex] == IN_CITY:
         wide, high = canvas.plate_width(name), canvas.plate_height
     else:
         wide, high = text_width(name, canvas.town_size), 1.05 * canvas.town_size
     out = [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)]
-    cubes = sum(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
-    if cubes and s.kind[hex] == IN_TOWN:
+    if cubes:
         cell, down = canvas.board.cells[hex], -0.52 * place.side
         out.append(_box(canvas, cell, 0, down, 0.19 * min(3, cubes), 0.19 if cubes < 4 else 0.38))
     return out

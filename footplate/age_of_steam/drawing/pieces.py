@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN
 from footplate.age_of_steam.drawing.canvas import (
@@ -30,33 +33,68 @@ MOST_CUBES = 6
 
 
 def pieces(canvas: Canvas, s: SteamState) -> str:
-    """Everything that lies on the board, bottom to top."""
+    """Everything that lies on the board, bottom to top; the names lie apart, over all else."""
+    drawn = fragments(canvas, s)
+    out = f'<g class="pieces">{"".join(drawn.pieces.values())}</g>'
+    return out if canvas.small else f'{out}<g class="names">{"".join(drawn.names.values())}</g>'
+
+
+class Fragments(NamedTuple):
+    """A drawing in parts, each by a number that stays its own: the lowest number is drawn first."""
+
+    pieces: dict[int, str]
+    names: dict[int, str]
+
+
+def fragments(canvas: Canvas, s: SteamState) -> Fragments:
+    """All that lies on the board, and the names; what has not changed since is only remembered."""
+    board, once = canvas.board, canvas.once
     towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
-    lines, signs = _direct_links(canvas, s)
-    out = ("" if canvas.small else _prices(canvas, s)) + lines + rails(canvas, s)
-    out += "".join(town_disc(canvas, canvas.board.cells[hex], bool(s.layout[hex])) for hex in towns)
-    if canvas.small:
-        out += signs + "".join(_small_city(canvas, s, hex) for hex in cities)
-        return f'<g class="pieces">{out}</g>'
-    places = name_places(canvas, s)
-    out += "".join(_city(canvas, s, hex) for hex in cities)
-    out += signs
-    out += "".join(_cubes_on(canvas, s, hex, places.get(hex)) for hex in range(canvas.board.size))
-    names = "".join(name(canvas, s, hex, places[hex]) for hex in (*towns, *cities))
-    tracked = " ".join(str(hex) for hex, layout in enumerate(s.layout) if layout)
-    # Names lie apart, so that a page can put what is chosen under them; it also learns where track lies.
-    return f'<g class="pieces" data-tracked="{tracked}">{out}</g><g class="names">{names}</g>'
+    tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
+    places = {} if canvas.small else name_places(canvas, s)
+    layers: list[Mapping[int, str]] = [
+        {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
+        {n: _direct_line(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
+        {first: run.low for first, run in tracks.items()},
+        {hex: bridge for run in tracks.values() for hex, bridge in run.high.items()},
+        {first: run.signs for first, run in tracks.items()},
+        {
+            hex: once(("town", hex, tracked[hex]), partial(town_disc, canvas, board.cells[hex], tracked[hex]))
+            for hex in towns
+        },
+        {
+            hex: once(
+                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex)),
+                partial(_small_city if canvas.small else _city, canvas, s, hex),
+            )
+            for hex in cities
+        },
+        {n: _direct_sign(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
+        {} if canvas.small else _goods(canvas, s, places),
+    ]
+    room = 6 * board.size
+    return Fragments(
+        {room * layer + n: drawn[n] for layer, drawn in enumerate(layers) for n in sorted(drawn) if drawn[n]},
+        {
+            first + hex: once(
+                ("name", hex, s.kind[hex], places[hex]), partial(name, canvas, s, hex, places[hex])
+            )
+            for first, hexes in ((0, towns), (board.size, cities))
+            for hex in hexes
+            if places
+        },
+    )
 
 
-def _prices(canvas: Canvas, s: SteamState) -> str:
+def _prices(canvas: Canvas, tracked: Sequence[bool]) -> dict[int, str]:
     """The price of each hex that has one printed, until track lies over it."""
     board = canvas.board
-    return "".join(
-        canvas.text(canvas.centre(board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
+    return {
+        hex: canvas.text(canvas.centre(board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
         for hex, price in printed_prices(board).items()
-        if not s.layout[hex]
-    )
+        if not tracked[hex]
+    }
 
 
 # Towns and cities --------------------------------------------------------------------------------------
@@ -214,41 +252,52 @@ def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) 
     return out
 
 
-def _cubes_on(canvas: Canvas, s: SteamState, hex: int, name: NamePlace | None) -> str:
-    """The cubes of a hex: in the middle, in a town on the other side of its disc than the name."""
-    counts = s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)]
+def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
+    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
+    out = {}
+    for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
+        counts = bytes(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
+        if any(counts):
+            down = 0.0
+            if s.kind[hex] == IN_TOWN and hex in names:
+                down = -0.52 * names[hex].side
+            elif s.kind[hex] == IN_CITY and not canvas.flat:
+                down = 0.12
+            key = "cubes", hex, counts, down
+            out[hex] = canvas.once(key, partial(_cubes_on, canvas, hex, counts, down))
+    return out
+
+
+def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
-    if not colours:
-        return ""
-    down = 0.0
-    if s.kind[hex] == IN_TOWN and name is not None:
-        down = -0.52 * name.side
-    elif s.kind[hex] == IN_CITY and not canvas.flat:
-        down = 0.12
-    at = canvas.offset(canvas.board.cells[hex], 0, down)
-    return cubes(canvas, at, colours, CUBE * canvas.radius, hex)
+    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, CUBE * canvas.radius, hex)
 
 
 # Direct links -----------------------------------------------------------------------------------------
 
 
-def _direct_links(canvas: Canvas, s: SteamState) -> tuple[str, str]:
-    """Links that the map sells: dotted lines, or track once somebody has bought it; prices and marks."""
-    board, lines, signs = canvas.board, "", ""
-    for link, owner in zip(board.links, s.links):
-        start, end = (canvas.centre(board.cells[hex]) for hex in link.ends)
-        at, bow = crown(canvas, link.ends)
-        d = f"M{points(start)}Q{points(bow, end)}"
-        if owner != EMPTY:
-            lines += stroke(canvas, d, owner, True)
-            if livery_of(canvas, owner) and not canvas.small:
-                signs += mark(canvas, at, livery_of(canvas, owner))
-            continue
-        more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
-        lines += canvas.path(d, stroke="ink-2", width=0.075, more=more)
-        if not canvas.small:
-            size = max(0.26 * canvas.radius, 9.0)
-            box = (2.4 * size, 1.4 * size)
-            signs += canvas.plate(at, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
-            signs += canvas.text(at, f"${link.price}", size, "label")
-    return lines, signs
+def _direct_line(canvas: Canvas, number: int, owner: int) -> str:
+    """A link that the map sells: a dotted line, or track once somebody has bought it."""
+    board = canvas.board
+    ends = board.links[number].ends
+    start, end = (canvas.centre(board.cells[hex]) for hex in ends)
+    d = f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
+    if owner != EMPTY:
+        return stroke(canvas, d, owner, True)
+    more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
+    return canvas.path(d, stroke="ink-2", width=0.075, more=more)
+
+
+def _direct_sign(canvas: Canvas, number: int, owner: int) -> str:
+    """The price of such a link, or the mark of whoever bought it."""
+    link = canvas.board.links[number]
+    at = crown(canvas, link.ends)[0]
+    if canvas.small:
+        return ""
+    if owner != EMPTY:
+        livery = livery_of(canvas, owner)
+        return mark(canvas, at, livery) if livery else ""
+    size = max(0.26 * canvas.radius, 9.0)
+    box = (2.4 * size, 1.4 * size)
+    plate = canvas.plate(at, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
+    return plate + canvas.text(at, f"${link.price}", size, "label")

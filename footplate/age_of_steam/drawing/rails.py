@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from footplate.geometry.hexes import Cell
 
 CASING, BODY, CENTRE, HOLLOW = 0.25, 0.18, 0.045, 0.10
 """Widths of the lines a track is made of."""
+ROUND = ' stroke-linejoin="round"'
 MARK = 0.165
 STEPS = 12
 """Points into which a track is cut where its length matters."""
@@ -36,8 +38,9 @@ class Piece(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A whole section from end to end, as it is drawn."""
+    """A whole section from end to end, as it is drawn, and the first of its sides."""
 
+    first: int
     pieces: list[Piece]
     owner: int
     complete: bool
@@ -54,7 +57,7 @@ def runs(board: Board, s: SteamState) -> list[Run]:
         if side not in seen and owner not in (EMPTY, CITY_SIDE, WALL):
             found = section(board, s, side)
             seen.update(found.sides)
-            out.append(Run(_pieces(board, s, side), owner, found.complete))
+            out.append(Run(side, _pieces(board, s, side), owner, found.complete))
     return out
 
 
@@ -133,14 +136,14 @@ def stroke(canvas: Canvas, d: str, owner: int, complete: bool) -> str:
     out = canvas.path(d, stroke="casing", width=CASING)
     if not complete:
         out += canvas.path(d, stroke=colour, width=BODY + 0.02)
-        return f'<g class="track">{out}{canvas.path(d, stroke="hollow", width=HOLLOW)}</g>'
+        return f'<g class="track"{ROUND}>{out}{canvas.path(d, stroke="hollow", width=HOLLOW)}</g>'
     out += canvas.path(d, stroke=colour, width=BODY)
     livery = livery_of(canvas, owner)
     if livery and CENTRE_LINES[livery - 1]:
         dashes = " ".join(canvas.r(dash) for dash in CENTRE_LINES[livery - 1])
         more = f' stroke-linecap="round" stroke-dasharray="{dashes}"'
         out += canvas.path(d, stroke=f"c{livery}", width=CENTRE, more=more)
-    return f'<g class="track">{out}</g>'
+    return f'<g class="track"{ROUND}>{out}</g>'
 
 
 def livery_of(canvas: Canvas, owner: int) -> int:
@@ -160,10 +163,11 @@ def bridge(canvas: Canvas, cell: Cell, enters: int, leaves: int, land: str) -> s
         parts = (begin + (end - begin) * n / STEPS for n in range(STEPS + 1))
         return "M" + "L".join(points(along(canvas, cell, enters, leaves, part)) for part in parts)
 
-    return (
+    return f"<g{ROUND}>" + (
         canvas.path(stretch(0.30, 0.70), stroke=land, width=0.47)
         + canvas.path(stretch(0.33, 0.67), stroke="casing", width=0.40)
         + canvas.path(stretch(0.30, 0.70), stroke=land, width=0.32)
+        + "</g>"
     )
 
 
@@ -177,44 +181,77 @@ def mark(canvas: Canvas, at: Point, livery: int, size: float = MARK) -> str:
 # Layers -----------------------------------------------------------------------------------------------
 
 
-def rails(canvas: Canvas, s: SteamState) -> str:
-    """All track, then the upper tracks of crossings, then open ends and marks."""
+class Drawn(NamedTuple):
+    """A section as it is drawn: its line, its bridges by hex, and its open ends and mark."""
+
+    low: str
+    high: dict[int, str]
+    signs: str
+
+
+def rails(canvas: Canvas, s: SteamState) -> dict[int, Drawn]:
+    """Every section by its first side: lines lie lowest, then the bridges of all, then all signs."""
     board = canvas.board
-    low, high, signs = [], [], []
-    for run in runs(board, s):
-        path, joined = "", False
-        for piece in run.pieces:
-            cell = board.cells[piece.hex]
-            if on_bridge(board, s, piece):
-                land = tint(board.terrain[piece.hex])
-                over = stroke(canvas, line(canvas, cell, piece.enters, piece.leaves), run.owner, run.complete)
-                high.append(bridge(canvas, cell, piece.enters, piece.leaves, land) + over)
-                joined = False
-            else:
-                path += line(canvas, cell, piece.enters, piece.leaves, begin=not joined)
-                joined = True
-        if path:
-            low.append(stroke(canvas, path, run.owner, run.complete))
-        signs.append(_open_ends(canvas, s, run))
-        if run.owner >= FIRST_SEAT and not canvas.small:
-            signs.append(mark(canvas, _middle(canvas, s, run), livery_of(canvas, run.owner)))
-    body = "".join((*low, *high))
-    return f'<g stroke-linejoin="round">{body}</g>{"".join(signs)}' if body else ""
+    # Most moves lay no track, and marks give way only to what lies on track.
+    cubes = tuple(hex for hex, layout in enumerate(s.layout) if layout and _cubes(s, hex))
+    key = "rails", bytes(s.rail), bytes(s.layout), bytes(s.kind), cubes
+    return canvas.once(key, lambda: {run.first: _run(canvas, s, run) for run in runs(board, s)})
 
 
-def _open_ends(canvas: Canvas, s: SteamState, run: Run) -> str:
+def _cubes(s: SteamState, hex: int) -> bool:
+    return any(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
+
+
+def _run(canvas: Canvas, s: SteamState, run: Run) -> Drawn:
+    """A section, drawn anew only where something about it has changed."""
+    bridges = tuple(on_bridge(canvas.board, s, piece) for piece in run.pieces)
+    opens = tuple(
+        end for end in (run.pieces[0].back(), run.pieces[-1]) if _leads_nowhere(canvas.board, s, end)
+    )
+    busy = tuple(piece.hex for piece in run.pieces if _is_busy(canvas.board, s, piece.hex))
+    key = "run", tuple(run.pieces), run.owner, run.complete, bridges, opens, busy
+    return canvas.once(key, lambda: _draw_run(canvas, run, bridges, opens, busy))
+
+
+def _draw_run(
+    canvas: Canvas, run: Run, bridges: Sequence[bool], opens: Sequence[Piece], busy: Sequence[int]
+) -> Drawn:
+    board = canvas.board
+    path, joined, high = "", False, dict[int, str]()
+    for piece, bridged in zip(run.pieces, bridges):
+        cell = board.cells[piece.hex]
+        if bridged:
+            land = tint(board.terrain[piece.hex])
+            over = stroke(canvas, line(canvas, cell, piece.enters, piece.leaves), run.owner, run.complete)
+            high[piece.hex] = bridge(canvas, cell, piece.enters, piece.leaves, land) + over
+            joined = False
+        else:
+            path += line(canvas, cell, piece.enters, piece.leaves, begin=not joined)
+            joined = True
+    signs = "".join(_open_end(canvas, piece, run.owner) for piece in opens)
+    if run.owner >= FIRST_SEAT and not canvas.small:
+        signs += mark(canvas, _middle(canvas, run, busy), livery_of(canvas, run.owner))
+    return Drawn(stroke(canvas, path, run.owner, run.complete) if path else "", high, signs)
+
+
+def _leads_nowhere(board: Board, s: SteamState, end: Piece) -> bool:
+    return end.leaves != TOWN and s.rail[board.across[6 * end.hex + end.leaves]] in (EMPTY, WALL)
+
+
+def _open_end(canvas: Canvas, end: Piece, owner: int) -> str:
     """A ring where a section leads nowhere yet."""
-    board, out = canvas.board, ""
-    for piece in (run.pieces[0].back(), run.pieces[-1]):
-        if piece.leaves != TOWN and s.rail[board.across[6 * piece.hex + piece.leaves]] in (EMPTY, WALL):
-            at = canvas.side(board.cells[piece.hex], piece.leaves)
-            out += canvas.disc(at, 0.125, "casing")
-            out += canvas.disc(at, 0.085, "hollow", livery_colour(canvas, run.owner), 0.05)
-    return out
+    at = canvas.side(canvas.board.cells[end.hex], end.leaves)
+    out = canvas.disc(at, 0.125, "casing")
+    return out + canvas.disc(at, 0.085, "hollow", livery_colour(canvas, owner), 0.05)
 
 
-def _middle(canvas: Canvas, s: SteamState, run: Run) -> Point:
-    """A point about half-way along a section, clear of towns, of cubes and of the crossing of two tracks."""
+def _is_busy(board: Board, s: SteamState, hex: int) -> bool:
+    """Whether the middle of a hex is taken: by a town, by cubes, or by the crossing of two tracks."""
+    return s.kind[hex] == IN_TOWN or len(board.tiles.layouts[s.layout[hex]].tracks) == 2 or _cubes(s, hex)
+
+
+def _middle(canvas: Canvas, run: Run, busy: Sequence[int]) -> Point:
+    """A point about half-way along a section, clear of the middle of busy hexes."""
     board = canvas.board
     way = [
         along(canvas, board.cells[piece.hex], piece.enters, piece.leaves, n / STEPS)
@@ -224,16 +261,10 @@ def _middle(canvas: Canvas, s: SteamState, run: Run) -> Point:
     length = [0.0]
     for a, b in pairwise(way):
         length.append(length[-1] + math.dist(a, b))
-    busy = [
-        canvas.centre(board.cells[piece.hex])
-        for piece in run.pieces
-        if s.kind[piece.hex] == IN_TOWN
-        or len(board.tiles.layouts[s.layout[piece.hex]].tracks) == 2
-        or any(s.cubes[STRIDE * piece.hex : STRIDE * piece.hex + len(COLOURS)])
-    ]
+    taken = [canvas.centre(board.cells[hex]) for hex in busy]
     half = length[-1] / 2
     order = sorted(range(len(way)), key=lambda n: abs(length[n] - half))
-    clear = (n for n in order if all(math.dist(way[n], at) > 0.42 * canvas.radius for at in busy))
+    clear = (n for n in order if all(math.dist(way[n], at) > 0.42 * canvas.radius for at in taken))
     return way[next(clear, order[0])]
 
 

@@ -1,7 +1,9 @@
 // A table as it is now: one socket, resumed where it broke, and everything the panels show.
 import * as api from './api'
+import { patched } from './patch'
+import { withNames } from './question'
 import type {
-  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Said, TableState, TileChoice, View,
+  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View,
 } from './types'
 
 const LONGEST_WAIT = 8000
@@ -32,16 +34,18 @@ export class TableLive {
   /** A word of the server to this person. */
   told = $state<string | null>(null)
 
+  #asked = $derived(this.table?.question ?? null)
+  // Named once for each question, not for every word about the table.
+  #question = $derived(this.#asked && withNames(this.#asked))
   /** The position on show: the past one while the slider is used. */
   view: View | null = $derived(this.past?.view ?? this.table?.view ?? null)
   /** What one may answer now; nothing while the past is shown. */
-  question = $derived(this.past ? null : (this.table?.question ?? null))
+  question: Question | null = $derived(this.past ? null : this.#question)
 
   #socket: WebSocket | null = null
   #wait = 500
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
-  #first = true
   #looked = new Set<number>()
   #pastAsked = 0
   #wake = () => {
@@ -148,7 +152,6 @@ export class TableLive {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.id}/live?from=${this.log.length}`)
     this.#socket = socket
-    this.#first = true
     this.#looked.clear()
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Heard)
     socket.onclose = (event?: CloseEvent) => {
@@ -188,24 +191,17 @@ export class TableLive {
 
   hear(heard: Heard): void {
     switch (heard.type) {
-      case 'here': {
-        const fresh = this.#first
-        this.#first = false
+      case 'here':
         this.connected = true
         this.lost = false
-        this.waiting = false
         this.#wait = 500
-        if (this.table?.at !== heard.table.at) {
-          this.unsure = this.because = null
-          this.tiles = new Map()
-          this.#looked.clear()
-        }
-        this.log = [...this.log.slice(0, heard.log_from), ...heard.log]
-        this.chat = fresh ? heard.chat : [...this.chat, ...heard.chat]
-        this.table = heard.table
+        this.chat = heard.chat
+        this.#stand(heard.table, heard)
         if (this.board?.map !== heard.table.card.map) void this.#fetchBoard(heard.table.card.map)
         break
-      }
+      case 'now':
+        if (this.table) this.#stand(patched(this.table, heard.set, heard.gone), heard)
+        break
       case 'refused':
         this.waiting = false
         this.refused = heard
@@ -226,6 +222,18 @@ export class TableLive {
       case 'told':
         this.told = heard.text
     }
+  }
+
+  /** How the table stands now, and the lines of the log that are new. */
+  #stand(table: TableState, { log, log_from }: { log: LogLine[]; log_from: number }): void {
+    this.waiting = false
+    if (this.table?.at !== table.at) {
+      this.unsure = this.because = null
+      this.tiles = new Map()
+      this.#looked.clear()
+    }
+    if (log.length || log_from < this.log.length) this.log = [...this.log.slice(0, log_from), ...log]
+    this.table = table
   }
 
   async #fetchBoard(map: string): Promise<void> {

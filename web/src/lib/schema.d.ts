@@ -172,25 +172,27 @@ export interface components {
         /**
          * DeliveryChoice
          * @description One delivery: its sentence, its cube, its way, and what it brings to whom.
+         *
+         *         There may be a thousand, so they are told as rows, without the names of their columns.
          */
-        DeliveryChoice: {
-            sentence: string;
-            colour: string;
-            hex: number;
-            stops: number[];
-            links: number[];
-            gains: [
+        DeliveryChoice: [
+            string,
+            string,
+            number,
+            number[],
+            number[],
+            [
                 number,
                 number
-            ][];
-            own: number;
-            more: [
+            ][],
+            number,
+            [
                 number,
                 number
-            ][];
-            leaves: string | null;
-            then: string | null;
-        };
+            ][],
+            string | null,
+            string | null
+        ];
         /**
          * End
          * @description A finished game: the standings, and the figures after every turn for every seat.
@@ -203,10 +205,10 @@ export interface components {
             /** @default null */
             rematch: string | null;
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
-         * @description The table as it stands now; `log` and `chat` are what is new since the page last heard.
+         * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
          */
         Here: {
             /** @enum {unknown} */
@@ -364,6 +366,18 @@ export interface components {
             text: string;
         };
         /**
+         * Now
+         * @description What has changed at the table since the page last heard.
+         */
+        Now: {
+            /** @enum {unknown} */
+            type: "now";
+            set: Record<string, never>;
+            gone: string[];
+            log: components["schemas"]["LogLine"][];
+            log_from: number;
+        };
+        /**
          * Option
          * @description A choice made when a table is set up; the first value is the usual one.
          */
@@ -401,14 +415,6 @@ export interface components {
             number,
             string[]
         ];
-        /**
-         * PlaceView
-         * @description A city or town as it is now: what it is, and what it takes.
-         */
-        PlaceView: {
-            hex: number;
-            says: string;
-        };
         /**
          * PlayerView
          * @description One player's figures.
@@ -744,15 +750,25 @@ export interface components {
             asked: number;
             kind: string;
             prompt: components["schemas"]["PromptView"];
-            pieces: string;
+            pieces: {
+                [key: string]: string;
+            };
+            names: {
+                [key: string]: string;
+            };
+            tracked: number[];
             columns: components["schemas"]["ColumnView"][];
             bag: {
                 [key: string]: number;
             };
             supply: number[];
             new_cities: components["schemas"]["CityView"][];
-            places: components["schemas"]["PlaceView"][];
-            links: components["schemas"]["LinkView"][];
+            places: {
+                [key: string]: string;
+            };
+            links: {
+                [key: string]: components["schemas"]["LinkView"];
+            };
             over: boolean;
             winners: number[];
         };

@@ -13,7 +13,6 @@ export type ChatLine = Schemas['ChatLine']
 export type CityView = Schemas['CityView']
 export type ColumnView = Schemas['ColumnView']
 export type ConnectChoice = Schemas['ConnectChoice']
-export type DeliveryChoice = Schemas['DeliveryChoice']
 export type End = Schemas['End']
 export type HexView = Schemas['HexView']
 export type IssueChoice = Schemas['IssueChoice']
@@ -21,14 +20,12 @@ export type LinkView = Schemas['LinkView']
 export type Lobby = Schemas['Lobby']
 export type LogLine = Schemas['LogLine']
 export type MapCard = Schemas['MapCard']
-export type MoveChoice = Schemas['MoveChoice']
 export type OptionCard = Schemas['OptionCard']
 export type Past = Schemas['Past']
 export type PlayerView = Schemas['PlayerView']
 export type Point = Schemas['Point']
 export type Prepared = Schemas['Prepared']
 export type PromptView = Schemas['PromptView']
-export type Question = Schemas['Question']
 export type RulePage = Schemas['RulePage']
 export type SeatCard = Schemas['SeatCard']
 export type SeatRequest = Schemas['SeatRequest']
@@ -43,6 +40,24 @@ export type View = Schemas['View']
 
 export type Said = Schemas['Said']
 export type Heard = Schemas['Heard']
+
+/** A delivery with names to its columns: the server tells rows, because there may be a thousand. */
+export interface DeliveryChoice {
+  sentence: string
+  colour: string
+  hex: number
+  stops: number[]
+  links: number[]
+  gains: [number, number][]
+  own: number
+  more: [number, number][]
+  leaves: string | null
+  then: string | null
+}
+export type DeliveryRow = Schemas['DeliveryChoice']
+export type MoveChoice = Omit<Schemas['MoveChoice'], 'deliveries'> & { deliveries: DeliveryChoice[] }
+export type Question = Omit<Schemas['Question'], 'move'> & { move: MoveChoice | null }
+export type AskedQuestion = Schemas['Question']
 
 /** What the server calls nature and nobody where a seat is named. */
 export const NATURE = -1

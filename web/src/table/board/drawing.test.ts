@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inLayers, plusAt } from './drawing'
-
-it('the names of a drawing lie apart from its pieces', () => {
-  const pieces = '<g class="pieces"><text>$2</text></g>'
-  const names = '<g class="names"><g class="name" data-hex="3"></g></g>'
-  expect(inLayers(pieces + names)).toEqual({ pieces, names })
-  expect(inLayers(pieces)).toEqual({ pieces, names: '' })
-})
+import { plusAt } from './drawing'
 
 describe('the plus of a hex', () => {
   const hex = { x: 100, y: 100 }

@@ -1,14 +1,6 @@
-// What the server's drawing of the pieces tells beyond its looks: where cubes, names and track lie.
+// What the server's drawing of the pieces tells beyond its looks: where cubes and names lie.
 import type { Box } from '../viewport'
 import type { LyingCube } from './targets'
-
-const NAMES = '<g class="names">'
-
-/** The drawing in two: the names lie over what is chosen, all else under it. */
-export function inLayers(pieces: string): { pieces: string; names: string } {
-  const cut = pieces.indexOf(NAMES)
-  return cut < 0 ? { pieces, names: '' } : { pieces: pieces.slice(0, cut), names: pieces.slice(cut) }
-}
 
 export function cubesIn(layer: Element): LyingCube[] {
   return [...layer.querySelectorAll<SVGGElement>('g.cube')].map((cube) => {
@@ -16,12 +8,6 @@ export function cubesIn(layer: Element): LyingCube[] {
     const [x, y, size] = ['x', 'y', 'width'].map((name) => Number(plate.getAttribute(name))) as [number, number, number]
     return { hex: Number(cube.dataset.hex), colour: cube.dataset.colour ?? '', x: x + size / 2, y: y + size / 2, size }
   })
-}
-
-/** The hexes that have track. */
-export function trackedIn(layer: Element): Set<number> {
-  const told = layer.querySelector<SVGGElement>('.pieces')?.dataset.tracked
-  return new Set(told ? told.split(' ').map(Number) : [])
 }
 
 /** Where the name of each place stands, by its hex, as the drawing has it. */

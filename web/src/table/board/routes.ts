@@ -1,5 +1,5 @@
 // The geometry of a route: points on links, and what each link brings to its owner.
-import type { DeliveryChoice, LinkView } from '../../lib/types'
+import type { DeliveryChoice, LinkView, View } from '../../lib/types'
 import { signed } from '../../lib/words'
 
 const lines = new Map<string, { line: SVGPathElement; length: number }>()
@@ -25,7 +25,7 @@ export function along(d: string, part: number): { x: number; y: number } {
  * What to write on each link of a route. The server tells only the sum for each owner; where it divides
  * evenly among the owner's links the share is written, else only the owner's mark is shown.
  */
-export function linkIncome(delivery: DeliveryChoice, links: LinkView[]): { link: LinkView; text: string }[] {
+export function linkIncome(delivery: DeliveryChoice, links: View['links']): { link: LinkView; text: string }[] {
   const used = delivery.links.flatMap((n) => links[n] ?? [])
   return used.map((link) => {
     if (link.owner < 0) return { link, text: '+0' }
@@ -42,11 +42,11 @@ export const placesOn = (delivery: DeliveryChoice, destinations: Map<number, Del
   [...new Set([delivery.hex, ...delivery.stops, ...destinations.keys()])]
 
 /** The links between the stops of a journey as one line each, turned the way the cube goes. */
-export function journey(stops: number[], links: LinkView[]): { d: string; back: boolean }[] {
+export function journey(stops: number[], links: View['links']): { d: string; back: boolean }[] {
   const out: { d: string; back: boolean }[] = []
   for (let n = 0; n + 1 < stops.length; n++) {
     const [here, there] = [stops[n]!, stops[n + 1]!]
-    const link = links.find(({ ends: [a, b] }) => (a === here && b === there) || (a === there && b === here))
+    const link = Object.values(links).find(({ ends: [a, b] }) => (a === here && b === there) || (a === there && b === here))
     if (link) out.push({ d: link.d, back: link.ends[0] !== here })
   }
   return out

@@ -8,7 +8,7 @@ import { preparing } from './waiting'
 const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false })
 const view = {
   players: [{ name: 'Ada' }, { name: 'Bea' }],
-  links: [link(1, 2, 0), link(2, 3, 0), link(2, 3, 1), link(3, 4, -1)],
+  links: { 0: link(1, 2, 0), 1: link(2, 3, 0), 2: link(2, 3, 1), 3: link(3, 4, -1) },
 } as unknown as View
 const delivery = (links: number[], gains: [number, number][], more: [number, number][] = []): DeliveryChoice => ({
   sentence: links.join(' '), colour: 'red', hex: 1, stops: [2, 3], links, gains,

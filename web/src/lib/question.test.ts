@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { withNames } from './question'
+import type { AskedQuestion } from './types'
+
+it('the rows of deliveries get names', () => {
+  const asked = {
+    seat: 0, kind: 'move',
+    move: { round: 1, rounds: 2, engine: 1, can_raise: true, deliveries: [['deliver …', 'red', 3, [4], [21], [[0, 1]], 1, [], null, 'Choose']] },
+  } as unknown as AskedQuestion
+  expect(withNames(asked).move?.deliveries).toEqual([
+    { sentence: 'deliver …', colour: 'red', hex: 3, stops: [4], links: [21], gains: [[0, 1]], own: 1, more: [], leaves: null, then: 'Choose' },
+  ])
+  expect(withNames({ ...asked, move: null }).move).toBeNull()
+})
