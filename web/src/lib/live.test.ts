@@ -78,6 +78,19 @@ describe('a live table', () => {
     expect(live.log.map((line) => line.n)).toEqual([1, 2])
   })
 
+  it('keeps what has not changed, and hears the rest', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    live.act('pass')
+    socket().hear({ type: 'now', set: { at: 3, 'card/ask': 'Ben, bid' }, gone: [], log: lines(3), log_from: 2 } as unknown as Heard)
+    expect(live.table?.at).toBe(3)
+    expect(live.table?.card).toEqual({ map: 'x', ask: 'Ben, bid' })
+    expect(live.log.map((line) => line.n)).toEqual([1, 2, 3])
+    expect(live.waiting).toBe(false)
+    socket().hear({ type: 'now', set: { at: 2 }, gone: ['card/ask'], log: [], log_from: 2 } as unknown as Heard)
+    expect(live.table?.card).toEqual({ map: 'x' })
+    expect(live.log.map((line) => line.n)).toEqual([1, 2])
+  })
+
   it('says a sentence once, with the length of the log it knows', () => {
     socket().hear(here(2, 0, lines(1, 2)))
     live.act('pass')
