@@ -17,12 +17,12 @@ from litestar.testing import TestClient
 from footplate.age_of_steam.actions import Issue
 from footplate.bots import BOTS
 from footplate.core.game import Action, Game
-from footplate.web import bots as web_bots
+from footplate.web import workers
 from footplate.web.app import create_app
 from footplate.web.bots import Bots
 from footplate.web.store import FILE
 from tests.desk import Desk
-from tests.web.server import PATIENCE, Browser, play_modestly, running
+from tests.web.server import PATIENCE, Browser, patched, play_modestly, running
 
 
 def served(*asked: tuple[bool, str]) -> list[int]:
@@ -43,13 +43,13 @@ def served(*asked: tuple[bool, str]) -> list[int]:
 
 
 def test_tables_with_people_go_before_forty_tables_of_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_bots, "_start", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
     order = served(*[(False, "visitor")] * 40, (True, "ada"), (True, "ben"))
     assert max(order.index(40), order.index(41)) < 5
 
 
 def test_makers_of_many_tables_take_turns_with_makers_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_bots, "_start", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
     order = served(*[(True, "visitor")] * 40, (True, "ada"), *[(True, "ben")] * 2)
     assert order.index(40) < 6 and order.index(42) < 9
 
@@ -174,7 +174,7 @@ def test_a_bot_answers_only_the_position_it_was_asked_about(
     """Ada issues a share, takes it back while the bot thinks, and issues none: the log is as long as then."""
     monkeypatch.setenv("FOOTPLATE_BOT_PAUSE", "0")
     monkeypatch.setitem(BOTS, "slow", Slow)
-    monkeypatch.setattr(web_bots, "_start", lambda: ThreadPoolExecutor(2))
+    monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(2))
     with TestClient(create_app(tmp_path)) as client:
         client.get("/api/me")
         seats = [{"kind": "here"}, {"kind": "here"}, {"kind": "bot", "bot": "slow"}]
@@ -184,13 +184,20 @@ def test_a_bot_answers_only_the_position_it_was_asked_about(
             if table["view"]["asked"] < 2:
                 break
         with client.websocket_connect(f"/api/tables/{made['id']}/live") as page:
+            known: dict[str, Any] = {}
+
+            def hear() -> dict[str, Any]:
+                heard: dict[str, Any] = page.receive_json()
+                assert heard["type"] in ("here", "now"), heard
+                if heard["type"] == "now":
+                    heard["table"] = patched(known["table"], heard["set"], heard["gone"])
+                known["table"] = heard["table"]
+                return heard
 
             def at(n: int) -> dict[str, Any]:
-                while True:
-                    heard: dict[str, Any] = page.receive_json()
-                    assert heard["type"] == "here", heard
-                    if heard["table"]["at"] >= n:
-                        return heard
+                while (heard := hear())["table"]["at"] < n:
+                    pass
+                return heard
 
             def act(sentence: str, n: int) -> None:
                 page.send_json({"type": "act", "sentence": sentence, "at": n, "sure": True})
@@ -203,12 +210,12 @@ def test_a_bot_answers_only_the_position_it_was_asked_about(
                 if heard["table"]["view"]["asked"] == 2:
                     break
                 page.send_json({"type": "undo", "at": n + 1})
-                page.receive_json()
+                hear()
                 act("issue 0", n)
                 n = at(n + 1)["table"]["at"]
             assert Slow.thinks.wait(PATIENCE)
             page.send_json({"type": "undo", "at": n + 1})
-            while page.receive_json()["table"]["at"] != n:
+            while hear()["table"]["at"] != n:
                 pass
             act("issue 0", n)
             at(n + 1)
