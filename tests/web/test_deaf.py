@@ -86,6 +86,9 @@ def test_pages_that_never_read_take_no_memory_and_leave_no_descriptors(tmp_path:
             with suppress(ConnectionError, TimeoutError):
                 wire.sendall(b"".join(said))
         end = time.monotonic() + PATIENCE
+        while descriptors(server) < open_before + DEAF // 2:
+            assert time.monotonic() < end, "nobody has come in"
+            time.sleep(0.02)
         while descriptors(server) > open_before:
             assert memory(server) - memory_before < 40 * MEGABYTE
             assert time.monotonic() < end, f"{descriptors(server) - open_before} descriptors are still open"
