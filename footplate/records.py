@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam import game as age_of_steam
-from footplate.age_of_steam.board import MapFileError
+from footplate.age_of_steam.board import ChoiceError, MapFileError, well_formed
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError
-from footplate.age_of_steam.rules import OptionError
-from footplate.core.game import NATURE, NOBODY, Game
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import NATURE, NOBODY
 from footplate.core.table import Entry, Nature, Refused, Table
 
 FORMAT = "footplate 1"
@@ -48,15 +48,33 @@ class Record:
     lines: list[int] = field(default_factory=list)
     """The line of each entry in the file."""
     state: dict[str, Any] | None = None
+    """The saved position as it stands in the file, if there is one."""
+    said_in: dict[str, int] = field(default_factory=dict)
+    """The line of each heading, and of the position: the last where there are several."""
 
     def load_game(self) -> AgeOfSteam:
         """The game this is a record of."""
         if self.game != AgeOfSteam.game_id:
-            raise RecordError(f"there is no game “{self.game}”; it should be {AgeOfSteam.game_id}")
+            there = f"there is no game “{self.game}”; it should be {AgeOfSteam.game_id}"
+            raise RecordError(there, self.said_in["game"])
         try:
-            return age_of_steam.load(self.map, self.options)
-        except (MapFileError, OptionError) as problem:
-            raise RecordError(str(problem)) from None
+            game = age_of_steam.load(self.map, self.options)
+            with well_formed(self.map):
+                game.start(len(self.seats))
+                game.rules.turns(len(self.seats))
+        except MapFileError as problem:
+            raise RecordError(str(problem), self.said_in["map"]) from None
+        except ChoiceError as problem:
+            word = "seat" if isinstance(problem, PlayersError) else "option"
+            raise RecordError(str(problem), self.said_in[word]) from None
+        return game
+
+    def position(self, game: AgeOfSteam) -> SteamState:
+        """The saved position, if it can be one."""
+        try:
+            return game.position(self.state, len(self.seats))
+        except ValueError as problem:
+            raise RecordError(str(problem), self.said_in["state"]) from None
 
 
 def check_name(name: str) -> str:
@@ -93,7 +111,8 @@ def write(table: Table[Any, Any]) -> str:
 
 
 def _digest(entries: list[str]) -> str:
-    return f"{zlib.crc32(chr(10).join(entries).encode()):08x}"
+    said = "\n".join(entries).encode("utf-8", "surrogatepass")
+    return f"{zlib.crc32(said):08x}"
 
 
 def parse(text: str) -> Record:
@@ -116,6 +135,7 @@ def parse(text: str) -> Record:
             return record
         if word == "state":
             record.state = _state(rest, number)
+            record.said_in[word] = number
         elif ":" in line:
             said.append(line)
             record.entries.append(_entry(record, line, number))
@@ -133,13 +153,14 @@ def _heading(record: Record, word: str, rest: str, number: int) -> None:
         raise RecordError("an entry is “NAME: SENTENCE”; headings stand before the first entry", number)
     if not rest:
         raise RecordError(f"“{word}” says nothing; headings are game, map, rules, option and seat", number)
+    record.said_in[word] = number
     if word == "game":
         record.game = rest
     elif word == "map":
         record.map = rest
     elif word == "rules":
-        if not rest.isdigit():
-            raise RecordError(f"“rules” is the number of a revision, not “{rest}”", number)
+        if not rest.isascii() or not rest.isdigit() or len(rest) > 6:
+            raise RecordError(f"“rules” is the number of a revision, not “{rest[:40]}”", number)
         record.rules = int(rest)
     elif word == "option":
         name, _, value = rest.partition(" ")
@@ -173,7 +194,7 @@ def _entry(record: Record, line: str, number: int) -> Entry:
 def _state(text: str, number: int) -> dict[str, Any]:
     try:
         state = json.loads(text)
-    except json.JSONDecodeError as problem:
+    except (ValueError, RecursionError) as problem:
         raise RecordError(f"the saved position is damaged: {problem}", number) from None
     if not isinstance(state, dict):
         raise RecordError("the saved position is damaged: it is no table of fields", number)
@@ -205,46 +226,36 @@ def read(text: str, nature: Nature | None = None) -> Table[Any, Any]:
     record = parse(text)
     game = record.load_game()
     if record.state is not None and record.rules != game.revision:
-        return Table.resume(game, record.seats, record.entries, _position(game, record), nature)
+        return Table.resume(game, record.seats, record.entries, record.position(game), nature)
     table = _replay(game, record)
-    if record.state is not None and table.state != _position(game, record):
-        raise RecordError("the saved position is not the one the entries lead to; was one of them changed?")
+    if isinstance(table, Divergence):
+        raise RecordError(table.message, table.line)
+    if record.state is not None and table.state != record.position(game):
+        changed = "the saved position is not the one the entries lead to; was one of them changed?"
+        raise RecordError(changed, record.said_in["state"])
     return Table.resume(game, record.seats, table.log, table.state, nature, table.undoable)
 
 
-def _position(game: Game[Any, Any], record: Record) -> Any:
-    try:
-        return game.state_type.from_json(record.state)
-    except ValueError as problem:
-        raise RecordError(str(problem)) from None
-
-
-def _replay(game: AgeOfSteam, record: Record) -> Table[Any, Any]:
-    try:
-        table: Table[Any, Any] = Table(game, record.seats)
-    except PlayersError as problem:
-        raise RecordError(str(problem)) from None
+def _replay(game: AgeOfSteam, record: Record) -> Table[Any, Any] | Divergence:
+    table: Table[Any, Any] = Table(game, record.seats)
     for entry, line in zip(record.entries, record.lines):
         try:
             table.act(entry.text, entry.seat)
         except Refused as refused:
-            raise RecordError(f"“{entry.text}” is refused: {refused}", line) from None
+            return Divergence(line, f"“{entry.text}” is refused: {refused}")
     return table
 
 
 def check(text: str) -> Divergence | None:
     """Play every entry again under the rules of today; the first that they refuse, or None."""
     record = parse(text)
-    try:
-        table = _replay(record.load_game(), record)
-    except RecordError as problem:
-        if not problem.line:
-            raise
-        return Divergence(problem.line, str(problem))
-    if record.state is not None and table.state != _position(table.game, record):
-        return Divergence(
-            record.lines[-1] if record.lines else 1, "the entries lead to another position today"
-        )
+    game = record.load_game()
+    table = _replay(game, record)
+    if isinstance(table, Divergence):
+        return table
+    if record.state is not None and table.state != record.position(game):
+        line = record.lines[-1] if record.lines else record.said_in["state"]
+        return Divergence(line, "the entries lead to another position today")
     return None
 
 

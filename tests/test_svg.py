@@ -7,12 +7,14 @@ import re
 import struct
 import xml.etree.ElementTree as ET
 import zlib
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from footplate.age_of_steam import svg
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
+from footplate.age_of_steam.drawing import canvas as canvas_module
 from footplate.age_of_steam.drawing.canvas import READABLE, ROOM, Canvas
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
 from footplate.age_of_steam.drawing.rails import runs
@@ -366,6 +368,17 @@ def test_a_page_draws_with_its_own_variables(rust_belt: AgeOfSteam, position: St
     named = set(re.findall(r"var\(--([a-z0-9-]+)\)", drawn))
     for theme in THEMES:
         assert all(f"--{name}:#" in svg.declarations(theme) for name in named)
+
+
+def test_a_canvas_forgets_what_is_not_drawn_any_more(
+    rust_belt: AgeOfSteam, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(canvas_module, "REMEMBERED", 10)
+    canvas = Canvas(rust_belt.board, 36, VARIABLES)
+    for number in range(1000):
+        assert canvas.once(number, partial(str, number)) == str(number)
+        assert canvas.once("often", partial(str, number)) == "0"
+    assert len(canvas._drawn) + len(canvas._drawn_before) <= 20
 
 
 def test_each_livery_is_whole() -> None:

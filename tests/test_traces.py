@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
+from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +151,36 @@ def test_impossible_dice_say_what_and_where() -> None:
     data["steps"][56]["random"][0]["values"].append(7)
     with pytest.raises(TraceError, match="step 56: “roll"):
         replay(data)
+
+
+VALUES = (None, True, 0, -1, 5, 10**40, 1.5, "", "red", "town", [], [1], {}, {"a": 1}, [[[1]]], "²", 300)
+
+
+def spoil(data: Any, rng: random.Random) -> None:
+    """Lose, double or change something, somewhere."""
+    while True:
+        at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
+        part = data[at]
+        if not isinstance(part, (dict, list)) or not part or rng.random() < 0.12:
+            break
+        data = part
+    how = rng.random()
+    if how < 0.25:
+        del data[at]
+    elif how < 0.4 and isinstance(part, int):
+        data[at] = part + rng.choice((1, -1))
+    else:
+        data[at] = deepcopy(rng.choice(VALUES))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_spoiled_recording_differs_or_is_refused_but_never_fails(island: dict[str, Any], seed: int) -> None:
+    rng = random.Random(seed)
+    if seed % 2:
+        # At an anomaly the file is believed, so this is where most can go wrong.
+        odd = rng.sample(range(len(island["steps"])), 9)
+        island["anomalies"] += [{"step": step, "code": "spoiled"} for step in odd]
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        spoil(island, rng)
+    with suppress(TraceError):
+        replay(island)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from footplate.age_of_steam import refusals
 from footplate.age_of_steam.goods import COLOURS
-from footplate.core.game import Unreadable
+from footplate.core.game import Refusal, Unreadable
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.board import Board
@@ -18,6 +19,26 @@ DIRECT = -3
 """A direct link, which leaves by no side."""
 ANY_WAY = -2
 """The whole way is left open: the best one is meant."""
+
+
+def stated(board: Board) -> dict[str, tuple[frozenset[int], Refusal]]:
+    """What the numbers of an action that name something may be on a board, and the refusal of any other."""
+    hexes, colours = range(board.size), range(len(COLOURS))
+    known = {
+        "hex": (hexes, refusals.NO_SUCH_HEX),
+        "stops": (hexes, refusals.NO_SUCH_HEX),
+        "sides": (range(DIRECT, board.wall + 1 + len(board.links)), refusals.NO_SUCH_SIDE),
+        # The first layout shows no track at all.
+        "layout": (range(1, len(board.tiles.layouts)), refusals.NO_SUCH_TRACKS),
+        "link": (range(len(board.links)), refusals.NO_SUCH_LINK),
+        "city": (range(len(board.new_cities)), refusals.NO_SUCH_CITY),
+        "action": (range(len(board.actions)), refusals.NO_SUCH_ACTION),
+        "colour": (colours, refusals.NO_SUCH_COLOUR),
+        "colours": (colours, refusals.NO_SUCH_COLOUR),
+        "box": (range(len(board.box_place)), refusals.NO_SUCH_BOX),
+        "seats": (range(board.players[1]), refusals.NO_SUCH_SEAT),
+    }
+    return {name: (frozenset(numbers), refusal) for name, (numbers, refusal) in known.items()}
 
 
 def _count(words: Sequence[str], number: int, form: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import resources
 from operator import itemgetter
@@ -76,6 +78,10 @@ def seat_of(owner: int) -> int:
 
 class MapFileError(ValueError):
     """A map file that cannot be used; the message names the file and what is wrong."""
+
+
+class ChoiceError(ValueError):
+    """A number of players, or an option, that a board does not offer."""
 
 
 class NewCity(NamedTuple):
@@ -559,9 +565,9 @@ def read_board(source: str | Path) -> Board:
     """The board with this id, or of a map file that ends with .toml."""
     if str(source).endswith(".toml"):
         path = Path(source)
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise MapFileError(f"{path}: there is no such map file")
-        text, id = path.read_text("utf-8"), path.stem.replace("_", "-")
+        text, id = _read(path), path.stem.replace("_", "-")
     else:
         id = str(source)
         if id not in map_ids():
@@ -571,6 +577,30 @@ def read_board(source: str | Path) -> Board:
         text = (MAPS / f"{id.replace('-', '_')}.toml").read_text("utf-8")
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:
         raise MapFileError(f"{source}: not a TOML file: {problem}") from None
-    return Board(id, data, str(source))
+    with well_formed(source):
+        return Board(id, data, str(source))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise MapFileError(f"{path}: this is not a text file") from None
+    except OSError as problem:
+        raise MapFileError(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
+
+
+@contextmanager
+def well_formed(source: str | Path) -> Iterator[None]:
+    """A map file is written by hand: what the board did not foresee is still a mistake in the file."""
+    try:
+        yield
+    except (MapFileError, ChoiceError):
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError) as problem:
+        if not str(source).endswith(".toml"):
+            raise
+        wrong = f"something in this map file has the wrong form: {type(problem).__name__}, {problem}"
+        raise MapFileError(f"{source}: {wrong[:200]}") from None

@@ -34,6 +34,7 @@ from footplate.age_of_steam.track import (
     owners_on,
     section,
     site,
+    take_up,
     tile_for,
     work,
 )
@@ -92,6 +93,10 @@ class Ways:
         return tuple(out)
 
 
+ONWARD = 1 << 15
+"""Ends whose ways on are remembered at most; then all are forgotten, and soon known again."""
+
+
 class Made(NamedTuple):
     """What a build does at its sides."""
 
@@ -119,6 +124,8 @@ class Completion:
         """What lies at every side, as the builder sees it."""
         waiting = open_ends(board, s, owner_of(seat))
         self.ends = [End(board.across[side], max(section(board, s, side).ends)) for side in waiting]
+        self.exits = any(s.kind[side // 6] == IN_TOWN for side in waiting)
+        """Whether some of the ends are exits of towns, which a New City there would take away."""
         few = bytes(s.supply.translate(FEW))
         self.anytime, self.plenty = rules.urbanize_after_building(), plenty(board.tiles, few)
         self.made: dict[int, dict[int, Made | None]] = {}
@@ -135,9 +142,9 @@ class Completion:
         builds, cities = due.a - 1, due.b if self.anytime else 0
         made = self._made(s, a)
         if made is not None:
-            if len(made.open) > builds + cities:
+            self.unsure = cities > 0 and (self.exits or s.kind[a.hex] == IN_TOWN)
+            if len(made.open) > builds + cities and not self.unsure:
                 return False
-            self.unsure = False
             ends = self._ends_after(s, a, made)
             if not ends or self._close(s, ends, builds, cities, self._laid(s, a)):
                 return True
@@ -164,7 +171,7 @@ class Completion:
         key = due, s.built, s.cash[self.seat], hex
         if key not in self.cities:
             cities = due.b - 1 if self.anytime else 0
-            self.cities[key] = _finish(self.rules, _with_city(s, hex), self.seat, due.a, cities)
+            self.cities[key] = _finish(self.rules, _with_city(self.board, s, hex), self.seat, due.a, cities)
         return self.cities[key]
 
     def _made(self, s: SteamState, a: Build) -> Made | None:
@@ -315,6 +322,8 @@ class Completion:
             owners = owners_on(self.board, s, hex, RELATIVE[self.seat]) if lying else ()
             key = meets, around, lying, owners
             if key not in remembered:
+                if len(remembered) >= ONWARD:
+                    remembered.clear()
                 plain = s.kind[hex] == PLAIN and not lying
                 remembered[key] = self._on_plain(meets, around) if plain else self._on_other(s, meets)
             found = remembered[key]
@@ -429,16 +438,25 @@ def _after(
 
 
 def _finish(rules: Rules[Any], s: SteamState, seat: int, builds: int, cities: int) -> bool:
-    """Whether the open ends can be completed with so many builds, and New Cities on towns they point at."""
+    """Whether the open ends can be completed with so many builds, and New Cities on towns.
+
+    A New City is of use on a town that they point at or that they leave, whose exits it takes away, and where
+    it gives back a tile that has run out.
+    """
     board = rules.board
     ends = open_ends(board, s, owner_of(seat))
     facing = {board.across[side] // 6 for side in ends}
-    towns = [hex for hex in facing if s.kind[hex] == IN_TOWN] if cities else []
     if not facing:
         return True
-    if len(facing) > builds + cities:
+    if len(facing) > builds and not cities:
         return False
-    if any(_finish(rules, _with_city(s, town), seat, builds, cities - 1) for town in towns):
+    near = facing.union(side // 6 for side in ends)
+    towns = [
+        hex
+        for hex in (board.urbanizations if cities else ())
+        if s.kind[hex] == IN_TOWN and (hex in near or _gives_back(board, s, hex))
+    ]
+    if any(_finish(rules, _with_city(board, s, town), seat, builds, cities - 1) for town in towns):
         return True
     # Every open end must be met, so it does not matter with which one we begin.
     side = board.across[min(ends)]
@@ -463,9 +481,16 @@ def _completes(here: Site, done: Work) -> bool:
     return all(side == TOWN or here.ends[side] != OPEN for track in new for side in track)
 
 
-def _with_city(s: SteamState, hex: int) -> SteamState:
-    """The position with a New City on a town, as far as open ends can tell."""
+def _gives_back(board: Board, s: SteamState, hex: int) -> bool:
+    """Whether a New City would give back a tile or a town disk of which none is left."""
+    tile, disk = s.tile[hex], board.tiles.layouts[s.layout[hex]].disk
+    return bool(tile) and (not s.supply[tile - 1] or (disk and not s.supply[-1]))
+
+
+def _with_city(board: Board, s: SteamState, hex: int) -> SteamState:
+    """The position with a New City on a town, as far as open ends can tell; its tile is free again."""
     after = s.copy()
+    take_up(board, after, hex)
     after.kind[hex] = IN_CITY
     after.layout[hex] = 0
     after.rail[6 * hex : 6 * hex + 6] = bytes([CITY_SIDE] * 6)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from footplate.age_of_steam.board import Board, read_board
+from footplate.age_of_steam import refusals
+from footplate.age_of_steam.actions import stated
+from footplate.age_of_steam.board import Board, ChoiceError, read_board, well_formed
 from footplate.age_of_steam.phases.setup import Setup
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Game
+from footplate.core.game import Game, Refusal
 
 
-class PlayersError(ValueError):
+class PlayersError(ChoiceError):
     """A number of players the board is not made for."""
 
 
@@ -23,7 +26,7 @@ class AgeOfSteam(Game[Rules[Any], SteamState]):
     """The rules of Age of Steam on one board."""
 
     game_id = "age-of-steam"
-    revision = 1
+    revision = 2
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
@@ -33,6 +36,13 @@ class AgeOfSteam(Game[Rules[Any], SteamState]):
         self.decisions = rules.decisions()
         self.face = rules.face()
         self.state_type = rules.State
+        numbers = stated(self.board)
+        kinds = {kind for decision in self.decisions.values() for kind in decision.takes}
+        self.stated = {
+            kind: [(field.name, *numbers[field.name]) for field in fields(kind) if field.name in numbers]
+            for kind in kinds
+        }
+        """What each number of each kind of action may be, and the refusal of any other."""
         self.canvases: dict[tuple[int, ...], Any] = {}
         """Drawing surfaces for the page, by liveries: filled when they are first needed."""
 
@@ -44,6 +54,24 @@ class AgeOfSteam(Game[Rules[Any], SteamState]):
         s = self.rules.State(seats)
         Setup().begin(self.rules, s)
         return s
+
+    def why_not(self, s: SteamState, action: Any) -> Refusal | None:
+        """The rule that refuses this action now, or None; whatever numbers it says."""
+        if not s.agenda:
+            return refusals.OVER
+        due = s.agenda[0]
+        decision, kind = self.decisions[due.kind], type(action)
+        if kind not in decision.takes:
+            return refusals.NOT_ASKED
+        for name, there, refusal in self.stated[kind]:
+            said = getattr(action, name)
+            if not there.issuperset(said) if isinstance(said, tuple) else said not in there:
+                return refusal
+        return decision.why_not(self.rules, s, due, action)
+
+    def explain(self, s: SteamState, action: Any, refusal: Refusal, names: Sequence[str] = ()) -> str:
+        """The refusal as a sentence with its figures, if it has any."""
+        return super().explain(s, action, refusal, names) if "{" in refusal.text else refusal.text
 
     def scores(self, s: SteamState) -> list[int | None]:
         return [self.rules.score(s, seat) for seat in range(s.seats)]
@@ -68,4 +96,5 @@ def rules_for(board: Board) -> type[Rules[Any]]:
 def load(source: str | Path, options: Mapping[str, str] | None = None) -> AgeOfSteam:
     """The game on the map with this id, or on a map file that ends with .toml."""
     board = read_board(source)
-    return AgeOfSteam(rules_for(board)(board, options))
+    with well_formed(source):
+        return AgeOfSteam(rules_for(board)(board, options))

@@ -220,11 +220,14 @@ def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
     return "Then " + " · ".join(out) if out else ""
 
 
-def slip(game: AgeOfSteam, s: SteamState, action: Any) -> str | None:
-    """The question to ask before a legal action that is probably not meant, or None."""
+def slip(game: AgeOfSteam, s: SteamState, action: Any, options: Iterable[Any] | None = None) -> str | None:
+    """The question to ask before a legal action that is probably not meant, or None.
+
+    Whoever has listed the options already brings them along.
+    """
     due = s.agenda[0]
     if isinstance(action, Done):
-        left = [option for option in game.options(s) if option is not DONE]
+        left = [option for option in options or game.options(s) if option is not DONE]
         if any(isinstance(option, (Build, Connect)) for option in left):
             tiles, cash = plural(due.a, "tile"), f"${s.cash[due.seat]}"
             have = f"{tiles}, {cash} and an unused New City" if due.b else f"{tiles} and {cash}"

@@ -305,7 +305,7 @@ def _build(asked: Asked, out: Question) -> Shown:
         connects,
         list(cities.values()),
         due.b,
-        slip(game, s, DONE) if unfinished is None else None,
+        slip(game, s, DONE, asked.options) if unfinished is None else None,
         unfinished,
         game.say(DONE),
     )

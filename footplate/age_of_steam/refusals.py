@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from footplate.core.game import Refusal
 
+OVER = Refusal("base.sequence", "The game is over.")
+NOT_ASKED = Refusal("base.sequence", "That is no answer to what is asked now.")
+
+NO_SUCH_HEX = Refusal("base.build.off-board", "There is no hex of that number on this board.")
+NO_SUCH_TRACKS = Refusal("base.setup.tiles", "There are no tracks of that number on any tile.")
+NO_SUCH_LINK = Refusal("base.build.direct-link", "This board sells no direct link of that number.")
+NO_SUCH_CITY = Refusal("base.urban.supply", "There is no New City of that number.")
+NO_SUCH_ACTION = Refusal("base.action.order", "There is no action of that number on this board.")
+NO_SUCH_COLOUR = Refusal("base.setup.bag", "There is no colour of that number.")
+NO_SUCH_SIDE = Refusal("base.move.links", "There is no side of that number on this board.")
+NO_SUCH_BOX = Refusal("base.setup.display", "The goods display has no box of that number.")
+NO_SUCH_SEAT = Refusal("base.setup.order", "There is no seat of that number.")
+NO_SHARES = Refusal("base.issue.optional", "One issues shares or none, but not fewer.")
+NO_STOPS = Refusal("base.move.links", "A way has one link at least, and a stop at the end of each.")
+
 SHARES_MAX = Refusal("base.issue.max", "Nobody may go beyond {max} issued shares; you have {shares}.")
 
 BID_TOO_LOW = Refusal("base.auction.raise", "A bid must be at least ${least}.")

@@ -21,6 +21,8 @@ class Link(NamedTuple):
     """The side by which it enters the other place, counted likewise."""
     length: int = 1
     """What it takes of an engine's reach."""
+    over: int = 0
+    """The hexes as bits where cubes can start in the midst of it: none comes back over its own."""
 
 
 LinkTable = dict[int, tuple[Link, ...]]
@@ -100,7 +102,7 @@ class Step(NamedTuple):
 
     to: int
     bit: int
-    """The place it leads to, as a bit among the places visited."""
+    """The place it leads to and the starts of cubes on it, as bits among what is visited."""
     accepts: int
     passes: int
     """The colours that the place takes at the end of this link, and those that may go on."""
@@ -160,7 +162,7 @@ def _ways_from(steps: Steps, hopes: list[dict[int, int]], start: int, colours: i
                 if key not in found:
                     found[key] = (*sides, side), (*stops, to)
             if rest := alive & passes & hopes[left - length].get(to, 0):
-                go(to, left - length, gains + more, rest, visited | bit, (*sides, side), (*stops, to))
+                go(to, left - length, gains + more, rest, visited | 1 << to, (*sides, side), (*stops, to))
 
     go(start, reach, 0, colours & hopes[reach][start], 1 << start, (), ())
     out: dict[tuple[int, int, int], Way] = {}

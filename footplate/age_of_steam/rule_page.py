@@ -51,7 +51,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "Goods growth": (
         "production", "dice", "extra_cubes", "produce", "produce-draw", "stock", "grow", "extra-cube",
     ),
-    "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "winners"),
+    "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "winners", "places"),
     "Course of a turn": ("phases", "decisions", "face"),
 }  # fmt: skip
 """The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""

@@ -17,6 +17,7 @@ from footplate.age_of_steam.board import (
     NOBODYS,
     WALL,
     Board,
+    ChoiceError,
     MapFileError,
     Option,
     owner_of,
@@ -89,7 +90,7 @@ URBANIZE_ANYTIME = Option(
 )
 
 
-class OptionError(ValueError):
+class OptionError(ChoiceError):
     """An option that the map does not offer."""
 
 
@@ -121,6 +122,8 @@ class Rules(Generic[S]):
         self.share_price: int = self.numbers["share_price"]
         self.sites: dict[tuple[bytes, bool, Hashable], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
+        self.remembered = 0
+        """How many surroundings are remembered, so that there are never too many."""
 
     def _choose(self, name: str, value: str) -> None:
         for option in self.offers:
@@ -543,6 +546,11 @@ class Rules(Generic[S]):
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         best = max(ranks)
         return [seat for seat, rank in enumerate(ranks) if rank and rank == best]
+
+    def places(self, s: S) -> list[int]:
+        """The place of each seat in the standings, counted from 1; who ranks level shares one."""
+        ranks = [self.rank(s, seat) for seat in range(s.seats)]
+        return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
     # Shape ----------------------------------------------------------------------------------------------
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from footplate.core.game import State
+from footplate.age_of_steam.inspection import inspect
+from footplate.core.game import Game, State
 from footplate.core.record import Json
 
 if TYPE_CHECKING:
@@ -110,13 +111,17 @@ class SteamState(State):
 
     link_table: LinkTable | None
 
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        inspect(game.rules, self)
+
     @classmethod
     def from_json(cls, data: Json) -> Self:
         return super().from_json(_renewed(data))
 
 
 def _renewed(data: Json) -> Json:
-    """A state saved under the first revision of the rules, as it is saved now."""
+    """A state saved under an earlier revision of the rules, as it is saved now."""
     if not isinstance(data, dict) or not isinstance(data.get("action"), list):
         return data
     held = [[action] if action != -1 else [] for action in data["action"]]

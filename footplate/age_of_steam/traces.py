@@ -26,8 +26,9 @@ from footplate.age_of_steam.actions import (
     Urbanize,
 )
 from footplate.age_of_steam.board import NOBODYS, map_ids, owner_of
-from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
@@ -132,8 +133,9 @@ def _checked(data: Any) -> Data:
             raise TraceError(f"the file has no proper “{key}”; was it cut off?")
     if data["map"] not in map_ids():
         raise TraceError(
-            f"the file is for the map “{data['map']}”, which is not one of {', '.join(map_ids())}"
+            f"the file is for the map “{data['map'][:40]}”, which is not one of {', '.join(map_ids())}"
         )
+    _check_shape(data)
     for number, step in enumerate(data["steps"]):
         if not isinstance(step, Mapping) or step.get("i") != number:
             raise TraceError("the steps should be numbered 0, 1, 2 and so on; one is missing here", number)
@@ -141,6 +143,47 @@ def _checked(data: Any) -> Data:
             if key not in step:
                 raise TraceError(f"the step has no “{key}”", number)
     return data
+
+
+def _check_shape(data: Data) -> None:
+    """What is read from the file without being looked at again."""
+    order = data["setup"].get("order")
+    if not isinstance(order, list) or not all(isinstance(name, str) for name in order):
+        raise TraceError("the set-up has no proper “order”: a list of names")
+    if len(set(order)) != len(order):
+        raise TraceError("the “order” of the set-up names somebody twice")
+    if len(order) != data["players"]:
+        raise TraceError(f"“players” is {str(data['players'])[:9]}, but the order names {len(order)}")
+    if not data["steps"]:
+        raise TraceError("the file has no steps")
+    for number, anomaly in enumerate(data["anomalies"]):
+        step = anomaly.get("step", "") if isinstance(anomaly, Mapping) else ""
+        if step is not None and type(step) is not int:
+            raise TraceError(f"anomaly {number} has no “step”: a number, or null for the set-up")
+    for number, entry in enumerate(data["final"]):
+        if not isinstance(entry, Mapping) or not {"player", "score", "rank"} <= set(entry):
+            raise TraceError(f"entry {number} of “final” has no “player”, “score” and “rank”")
+        if entry["player"] not in order:
+            raise TraceError(f"entry {number} of “final” is for nobody in the “order”")
+
+
+def _misread(problem: Exception) -> str:
+    """What is wrong with a part of the file, as far as it can be told."""
+    if isinstance(problem, KeyError):
+        return f"it has no {str(problem)[:60]}, or knows no such"
+    return f"something in it has the wrong form ({str(problem)[:100]})"
+
+
+MISREAD = (
+    LookupError,
+    TypeError,
+    AttributeError,
+    ValueError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
+"""What a file that is no proper recording makes the replay stumble over."""
 
 
 class Replay:
@@ -153,18 +196,14 @@ class Replay:
         setup = self.data["setup"]
         try:
             self.players: list[str] = list(setup["order"])
-            if len(self.players) != self.data["players"]:
-                raise TraceError(
-                    f"“players” is {self.data['players']}, but the order names {len(self.players)}"
-                )
             self.state: SteamState = self.game.start(len(self.players))
             self.odd = {a["step"] for a in self.data["anomalies"]}
             self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
             self._set_up(setup)
-        except (KeyError, TypeError, IndexError, AttributeError) as problem:
-            raise TraceError(f"the set-up is incomplete: {problem!r}") from None
-        except ValueError as problem:
-            raise problem if isinstance(problem, TraceError) else TraceError(str(problem)) from None
+        except (TraceError, PlayersError) as problem:
+            raise TraceError(str(problem)) from None
+        except MISREAD as problem:
+            raise TraceError(f"the set-up cannot be read: {_misread(problem)}") from None
         self.drops: list[tuple[int, int, int]] = []
 
     # Set-up ---------------------------------------------------------------------------------------------
@@ -257,10 +296,11 @@ class Replay:
                     if after is None or after["round"] != step["round"]:
                         self._compare_round(number, step["round"])
                         out.rounds.append(self._round(step["round"]))
-                except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
-                    if isinstance(problem, TraceError):
-                        raise
-                    raise TraceError(f"“{step['action']}” cannot be read: {problem!r}", number) from None
+                except TraceError:
+                    raise
+                except MISREAD as problem:
+                    told = f"“{str(step['action'])[:40]}” cannot be read: {_misread(problem)}"
+                    raise TraceError(told, number) from None
             if to is None:
                 self._compare_final(len(steps) - 1)
         except Stop as stop:
@@ -341,6 +381,7 @@ class Replay:
                     if side != "town":
                         s.rail[6 * said.hex + side] = code
             s.link_table = None
+            inspect_track(self.board, s)
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
         else:
             s.settle()
@@ -548,7 +589,12 @@ class Replay:
     def _compare_final(self, number: int) -> None:
         self._compare(number, "the game is over", True, self.state.over)
         expected = {entry["player"]: (entry["score"], entry["rank"]) for entry in self.data["final"]}
-        found = {entry["player"]: (entry["score"], entry["rank"]) for entry in self._standings()}
+        scores = self.game.scores(self.state)
+        # The format ranks by points alone, also where a map breaks ties.
+        found = {
+            player: (score, 1 + sum(o is not None and (score is None or o > score) for o in scores))
+            for player, score in zip(self.players, scores)
+        }
         self._compare(number, "final standings (score, rank)", expected, found)
 
     def _round(self, round: int) -> dict[str, Any]:
@@ -569,14 +615,13 @@ class Replay:
 
     def _standings(self) -> list[dict[str, Any]]:
         s = self.state
-        scores = self.game.scores(s)
+        scores, places = self.game.scores(s), self.game.rules.places(s)
         return sorted(
             (
                 {
                     "player": player,
                     "score": score,
-                    "rank": 1
-                    + sum(other is not None and (score is None or other > score) for other in scores),
+                    "rank": places[seat],
                     "eliminated": bool(s.out[seat]),
                     "money": s.cash[seat],
                     "income": s.income[seat],

@@ -29,7 +29,7 @@ from footplate.age_of_steam.track import leads_to
 
 RADIUS = 36.0
 """The radius of a hex in the units of the drawing; the page scales it."""
-CANVASES = 12
+CANVASES = 8
 """Sets of liveries whose drawings are remembered; beyond that they begin anew."""
 
 

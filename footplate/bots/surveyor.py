@@ -12,7 +12,7 @@ from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOB
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import OPEN, Work, leads_to, owns_in, work
+from footplate.age_of_steam.track import OPEN, Work, leads_to, owns_in, tile_for, work
 from footplate.core.game import Due
 
 TILE_COST = 1
@@ -231,9 +231,11 @@ class Surveyor:
         return package._replace(begins=False)
 
     def _may_begin(self, s: SteamState, seat: int, a: Build) -> bool:
-        """Whether a tile fits and the map has nothing against it."""
+        """Whether a tile fits and is left, and the map has nothing against it."""
         done = work(self.rules.board.tiles, self.rules.site_of(s, seat, a.hex), a.layout)
-        return isinstance(done, Work) and self.rules.build_problem(s, seat, a) is None
+        if not isinstance(done, Work) or not isinstance(tile_for(self.board, s, a.hex, a.layout), int):
+            return False
+        return self.rules.build_problem(s, seat, a) is None
 
     def _join(self, s: SteamState, seat: int, legs: tuple[Leg, ...]) -> Package | None:
         """The legs one after the other as tiles in an order that can be built, or None."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from footplate.cli.data import DataFolder, opened
 from footplate.cli.edge import stop
-from footplate.cli.serve import DataFolder
 
 if TYPE_CHECKING:
     from footplate.web.accounts import Accounts
@@ -57,17 +57,8 @@ def reset(
 
 @asynccontextmanager
 async def _book(data: Path | None) -> AsyncIterator[Accounts]:
-    """The accounts in a folder; a running server may go on meanwhile."""
+    """The accounts in a folder."""
     from footplate.web.accounts import Accounts
-    from footplate.web.folder import usual_folder
-    from footplate.web.store import FILE, Store
 
-    folder = data or usual_folder()
-    if not (folder / FILE).is_file():
-        stop(f"There are no tables or accounts in {folder}; say where with --data.")
-    store = Store(folder)
-    try:
-        await store.open()
+    async with opened(data) as store:
         yield Accounts(store)
-    finally:
-        await store.close()

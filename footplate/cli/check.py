@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
@@ -42,9 +43,10 @@ def check(
 
 
 def _files(path: Path) -> list[Path]:
-    if not path.exists():
+    # These, unlike a path's own questions, say no where a name is no name at all.
+    if not os.path.exists(path):
         stop(f"{path}: there is no such file or folder.")
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return [path]
     found = sorted(path.rglob("*.game"))
     if not found:
@@ -53,6 +55,8 @@ def _files(path: Path) -> list[Path]:
 
 
 def _verdict(file: Path) -> tuple[int, str]:
+    if os.path.exists(file) and not os.path.isfile(file):
+        return 2, "this is no file."
     try:
         text = file.read_text("utf-8")
     except UnicodeDecodeError:
@@ -65,7 +69,7 @@ def _verdict(file: Path) -> tuple[int, str]:
         return 2, f"cannot be read: {problem}"
     if parts is None:
         return 0, "holds."
-    return 1, f"parts: {parts.message}"
+    return 1, f"parts: line {parts.line}: {parts.message}"
 
 
 def _census() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,12 +12,15 @@ from typing import Any, NoReturn
 import typer
 from rich.console import Console
 
-from footplate.age_of_steam.board import MapFileError, map_ids
-from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
-from footplate.age_of_steam.rules import OptionError
+from footplate.age_of_steam.board import ChoiceError, MapFileError, map_ids, well_formed
+from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.traces import TraceError
 from footplate.bots import BotError
 from footplate.records import RecordError
+
+DEEPEST = 40
+"""Lists within lists in a JSON file."""
+TOO_DEEP = "this is no file of ours: its JSON is nested too deeply."
 
 
 def screen() -> Console:
@@ -41,7 +45,7 @@ def plain_words(where: str | Path = "") -> Iterator[None]:
     at = f"{where}: " if str(where) else ""
     try:
         yield
-    except (MapFileError, OptionError, PlayersError, BotError) as problem:
+    except (MapFileError, ChoiceError, BotError) as problem:
         stop(_sentence(str(problem)))
     except (RecordError, TraceError) as problem:
         stop(_sentence(f"{at}{problem}"))
@@ -64,29 +68,36 @@ def read_text(path: str | Path) -> str:
     raise AssertionError("plain_words leaves")
 
 
+def read_json(path: str | Path, text: str) -> Any:
+    """What a JSON file that a person named says, if it is no deeper than anything that is written."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        stop(f"{path}: {TOO_DEEP}")
+    except ValueError as problem:
+        stop(f"{path}: damaged or cut off, no JSON: {problem}.")
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [part for value in level for part in _parts(value)]
+        if not level:
+            return data
+    stop(f"{path}: {TOO_DEEP}")
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
 def open_game(map: str, options: Sequence[str] = ()) -> AgeOfSteam:
     """The game on a map that a person named, with options as NAME=VALUE."""
-    with plain_words(), well_formed(map):
+    with plain_words():
         return load(map, read_options(options))
     raise AssertionError("plain_words leaves")
 
 
-@contextmanager
-def well_formed(map: str) -> Iterator[None]:
-    """A map file is written by hand: what the board did not foresee is still a mistake in the file."""
-    try:
-        yield
-    except (MapFileError, OptionError, PlayersError, UnicodeDecodeError):
-        raise
-    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:
-        if not map.endswith(".toml"):
-            raise
-        stop(f"{map}: something in this map file has the wrong form: {problem!r}.")
-
-
 def check_folder(path: Path) -> None:
     """Leave with a sentence where a file is to be written into a folder that does not exist."""
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         stop(f"{path}: there is no folder {path.parent}.")
 
 

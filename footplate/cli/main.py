@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from footplate import __version__
-from footplate.cli import accounts, bench, check, maps, play, render, replay, rules, serve, simulate
+from footplate.cli import accounts, bench, check, maps, play, render, replay, rules, serve, simulate, tables
 
 
 class PlainGroup(TyperGroup):
@@ -38,7 +39,9 @@ class PlainGroup(TyperGroup):
             context = getattr(problem, "ctx", None)
             command = context.command_path if context else "footplate"
             message = problem.format_message().strip().rstrip(".")
-            typer.echo(f"{message}. More: {command} --help", err=True)
+            # Who says only half a command is shown all that may follow.
+            more = "" if message.startswith("Usage:") else f". More: {command} --help"
+            typer.echo(f"{message}{more}", err=True)
             code = 2
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -89,8 +92,13 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(accounts.accounts)
+app.add_typer(tables.tables)
 
 
 def main() -> None:
     """Run the command."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name that is no text, or a screen without our letters, must not end in a complaint about it.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     app(prog_name="footplate")

@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from footplate.age_of_steam.board import Board, map_ids, read_board
+from footplate.age_of_steam.board import Board, map_ids, read_board, well_formed
 from footplate.age_of_steam.rule_page import RulePage, provenance_sentence, rule_page
-from footplate.cli.edge import complete_map, open_game, plain_words, print_json, screen, well_formed
+from footplate.cli.edge import complete_map, open_game, plain_words, print_json, screen
 
 
 def maps(
@@ -41,7 +41,7 @@ def maps(
             _list(boards)
         return
     game = open_game(map)
-    with well_formed(map):
+    with plain_words(), well_formed(map):
         page = rule_page(game)
     if as_json:
         print_json(page_json(page))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from pathlib import Path
@@ -147,7 +148,7 @@ def _free_name(map: str) -> Path:
 
 def _claim(table: Table[Any, Any], path: Path, resumed: Path | None) -> None:
     """Write the file at once: better to hear now than after the first turn that it cannot be."""
-    if path.exists() and path != resumed:
+    if os.path.exists(path) and path != resumed:
         stop(f"{path} exists. Go on with it: footplate play --resume {path}; or choose another name.")
     check_folder(path)
     with plain_words(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -70,7 +71,7 @@ def write_picture(game: AgeOfSteam, state: SteamState | None, path: Path, theme:
 
 def _position(what: str, at: int | None) -> tuple[AgeOfSteam, SteamState | None]:
     path = Path(what)
-    if what in map_ids() or what.endswith(".toml") or not path.exists():
+    if what in map_ids() or what.endswith(".toml") or not os.path.exists(path):
         if at is not None:
             stop(f"--at is for records; {what} is a map.")
         if path.suffix or "/" in what:

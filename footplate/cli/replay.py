@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +15,7 @@ from footplate import records
 from footplate.age_of_steam import traces
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.state import SteamState
-from footplate.cli.edge import plain_words, print_json, read_text, screen, stop
+from footplate.cli.edge import plain_words, print_json, read_json, read_text, screen, stop
 from footplate.core.game import NOBODY, Unreadable
 
 
@@ -90,12 +89,9 @@ def replay(
 
 
 def _replay_trace(file: Path, text: str, to: int | None) -> Outcome:
-    try:
-        data = json.loads(text)
-    except ValueError as problem:
-        stop(f"{file}: damaged or cut off, no JSON: {problem}.")
+    data = read_json(file, text)
     steps = data.get("steps") if isinstance(data, dict) else None
-    if to is not None and isinstance(steps, list) and to >= len(steps):
+    if to is not None and isinstance(steps, list) and steps and to >= len(steps):
         stop(f"{file} has the steps 0 to {len(steps) - 1}; there is no step {to}.")
     with plain_words(file):
         found = traces.replay(data, to)
@@ -184,13 +180,13 @@ def snapshot(game: AgeOfSteam, s: SteamState, names: list[str], turn: int) -> di
 
 
 def standings(game: AgeOfSteam, s: SteamState, names: list[str]) -> list[dict[str, Any]]:
-    """The final standings, the winner first; equal scores share a rank."""
-    scores = game.scores(s)
+    """The final standings, the winner first; who is level shares a rank."""
+    scores, places = game.scores(s), game.rules.places(s)
     out = [
         {
             "player": name,
             "score": score,
-            "rank": 1 + sum(o is not None and (score is None or o > score) for o in scores),
+            "rank": places[seat],
             "eliminated": bool(s.out[seat]),
             "money": s.cash[seat],
             "income": s.income[seat],

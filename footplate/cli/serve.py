@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import ipaddress
 import logging
 import os
 import socket
-import sqlite3
 import threading
 import webbrowser
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from footplate.cli.data import DataFolder, check_store
 from footplate.cli.edge import stop
+
+if TYPE_CHECKING:
+    from footplate.web.names import Names
 
 PORTS = 20
 """How many ports are tried, one after the other."""
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", help="The folder of tables and accounts.", metavar="FOLDER")
-]
 
 
 def serve(
@@ -41,6 +40,10 @@ def serve(
             "--accounts/--no-accounts", help="Names and passwords; usually only where others can reach it."
         ),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name others reach it by, e.g. club.example; may be repeated.", metavar="NAME"),
+    ] = None,
 ) -> None:
     """Play in the browser.
 
@@ -48,6 +51,7 @@ def serve(
     """
     from footplate.web import folder as folders  # the server's parts are loaded only where they are wanted
 
+    names = _names(host, name or [])
     folder = data or folders.usual_folder()
     try:
         held = folders.take(folder)
@@ -59,8 +63,23 @@ def serve(
         reason = (problem.strerror or str(problem)).lower()
         stop(f"Footplate cannot write to {folder}: {reason}. Choose another folder with --data.")
     with held:
+        check_store(folder)
         wire = _bind(host, port)
-        _run(folder, wire, host, opens=not no_open, accounts=accounts)
+        _run(folder, wire, host, names, opens=not no_open, accounts=accounts)
+
+
+def _names(host: str, names: list[str]) -> Names:
+    """The names the server answers to, or leave with a sentence."""
+    from footplate.web.names import Names
+
+    try:
+        # Who gives it a name lets others in, perhaps through a proxy on this machine.
+        named = Names(names, at_home=is_loopback(host) and not names)
+    except ValueError as problem:
+        stop(f"{problem} Say e.g. --name club.example, without http:// and without a port.")
+    with suppress(ValueError):  # what listens at no address is said later
+        named.add(host)
+    return named
 
 
 def _bind(host: str, port: int) -> socket.socket:
@@ -100,21 +119,28 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts: bool | None) -> None:
-    import uvicorn
-
+def _run(
+    folder: Path, wire: socket.socket, host: str, names: Names, *, opens: bool, accounts: bool | None
+) -> None:
     from footplate.web.app import create_app
-    from footplate.web.wire import Wire
+    from footplate.web.doors import Server as Doorkept
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    _check_store(folder)
-    home = is_loopback(host)
-    app = create_app(folder, accounts=not home if accounts is None else accounts, at_home=home)
+    # That strangers send nonsense is no news.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    home = names.at_home
+    app = create_app(folder, accounts=not home if accounts is None else accounts, at_home=home, names=names)
     port = wire.getsockname()[1]
-    shown = "localhost" if home or host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    shown = (
+        "localhost"
+        if is_loopback(host) or host in ("0.0.0.0", "::")
+        else f"[{host}]"
+        if ":" in host
+        else host
+    )
     address = f"http://{shown}:{port}/"
 
-    class Server(uvicorn.Server):
+    class Server(Doorkept):
         """Says where it is as soon as it answers."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -126,48 +152,16 @@ def _run(folder: Path, wire: socket.socket, host: str, *, opens: bool, accounts:
                     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     server = Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            ws=Wire,
-            ws_max_size=1 << 20,
-            # On one machine packing only costs time; over the net a view becomes a seventh.
-            ws_per_message_deflate=not home,
-            timeout_graceful_shutdown=3,
-            server_header=False,
-        )
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws_max_size=1 << 20,
+        # On one machine packing only costs time; over the net a view becomes a seventh.
+        ws_per_message_deflate=not home,
+        server_header=False,
     )
     # Ctrl-C is how one leaves, and no mishap.
     with suppress(KeyboardInterrupt):
         server.run(sockets=[wire])
     typer.echo("Footplate has stopped.")
-
-
-def _check_store(folder: Path) -> None:
-    """Bring the tables up to date, or leave with a sentence."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from footplate.web.store import FILE
-
-    file = folder / FILE
-    try:
-        # Asked here first: a file that does not open would leave the asynchronous driver's thread
-        # behind, which then complains to a loop that has ended.
-        with closing(sqlite3.connect(file)) as plain:
-            plain.execute("pragma schema_version")
-        asyncio.run(_migrate(folder))
-    except (sqlite3.Error, SQLAlchemyError) as problem:
-        reason = str(getattr(problem, "orig", None) or problem)
-        stop(f"Footplate cannot read {file}: {reason}. Choose another folder with --data.")
-
-
-async def _migrate(folder: Path) -> None:
-    from footplate.web.store import Store
-
-    store = Store(folder)
-    try:
-        await store.open()
-    finally:
-        await store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shlex
 import sys
@@ -109,7 +110,7 @@ class Session:
         """What somebody answers; a script’s answer is written out, so that its transcript can be read."""
         try:
             if sys.stdin.isatty():
-                return input(text)
+                return input(text).replace("\0", "")
             line = sys.stdin.readline()
         except EOFError:
             self.say("")
@@ -119,6 +120,8 @@ class Session:
             return ""
         if not line:
             return None
+        # No sentence and no name of a file has the character that ends strings elsewhere.
+        line = line.replace("\0", "")
         self.say(f"{text}{line.rstrip()}", "dim")
         return line
 
@@ -231,8 +234,8 @@ class Session:
             self.save()
             self.say(f"Saved in {self.path}." if self.kept else "Say it so: save FILE.")
             return
-        path = Path(" ".join(words)).expanduser()
-        if path.exists() and path != self.path:
+        path = Path(os.path.expanduser(" ".join(words)))
+        if os.path.exists(path) and path != self.path:
             self.say(f"{path} exists. Nothing was written; choose another name.", "red")
             return
         before, self.path = self.path, path
@@ -247,7 +250,7 @@ class Session:
         if self.kept and self.path is not None:
             again = f"footplate play --resume {shlex.quote(str(self.path))}"
             self.say(f"Saved. Go on with: {again}")
-        elif self.path is None or self.path.exists():
+        elif self.path is None or os.path.exists(self.path):
             self.say("The game was not saved.")
         else:
             self.say("Nobody has moved yet, so nothing was saved.")
@@ -256,7 +259,8 @@ class Session:
         """The end of the game: the standings."""
         self.show_players()
         self.say(f"The game is over. {verdict(self.game, self.state, self.names)}", "bold")
-        for place, line in enumerate(standings(self.game, self.state, self.names), 1):
+        places = sorted(self.game.rules.places(self.state))
+        for place, line in zip(places, standings(self.game, self.state, self.names)):
             self.say(f"{place}. {line}")
         if self.kept:
             self.say(f"The record is in {self.path}.")
@@ -367,7 +371,7 @@ class Session:
             for line in draw(self.game, self.state, self.names):
                 self.console.print(line, no_wrap=True, overflow="ignore", crop=False)
             return
-        path = Path(" ".join(words)).expanduser()
+        path = Path(os.path.expanduser(" ".join(words)))
         if path.suffix.lower() in SUFFIXES:
             self.draw_picture(path)
             return
@@ -453,7 +457,7 @@ class Session:
         """What has happened, told again from the sentences."""
         lines = self.history()
         if words and words[0].lower() != "all":
-            if not words[0].isdigit():
+            if not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 6:
                 self.say("Say it so: log, log all, or log NUMBER.", "red")
                 return
             lines = lines[-int(words[0]) :]

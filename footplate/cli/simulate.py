@@ -19,6 +19,9 @@ from footplate.sim.run import Job
 from footplate.sim.run import simulate as run
 from footplate.sim.stats import summary
 
+MOST_GAMES, MOST_JOBS = 1_000_000, 1000
+"""Beyond these a number is a slip: it would take weeks, or more processes than a machine has room for."""
+
 
 def read_bots(given: list[str]) -> tuple[str, ...]:
     """Names of bots as people write them, one by one or with commas between; all of them exist."""
@@ -71,9 +74,14 @@ def simulate(
     names = read_bots(bots or ["random"])
     if not names:
         stop(f"--bot names no bot; the bots are: {', '.join(BOTS)}.")
-    for what, number in (("--games", games), ("--jobs", 1 if jobs is None else jobs)):
+    for what, number, most in (
+        ("--games", games, MOST_GAMES),
+        ("--jobs", 1 if jobs is None else jobs, MOST_JOBS),
+    ):
         if number < 1:
             stop(f"{what} is {number}; it should be 1 or more.")
+        if number > most:
+            stop(f"{what} is too much; it should be {most} at most.")
     game = open_game(map, option or [])
     check_players(game, players)
     job = Job(map, tuple(game.rules.options.items()), players, names, seed)

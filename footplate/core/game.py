@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from footplate.core.record import Json, Record
+from footplate.core.record import Json, Record, require
 
 NATURE = -1
 NOBODY = -2
@@ -114,9 +114,21 @@ class State(Record):
         new = super().from_json(data)
         try:
             new.agenda = [Due(*due) for due in new.agenda]
+            if any([type(part) for part in due] != [str, int, int, int] for due in new.agenda):
+                raise TypeError
         except TypeError:
             raise ValueError("the field agenda of the saved state is not a list of decisions") from None
         return new
+
+    def check(self, game: Game[Any, Any]) -> None:
+        """Refuse a loaded state that is no position of the game; each kind of state checks its own slots."""
+        require(-1 <= self.phase < len(game.phases), "there is no such phase")
+        require(self.over != bool(self.agenda), "a game is over when nobody is asked, and only then")
+        for due in self.agenda:
+            require(due.kind in game.decisions, f"nobody is ever asked “{due.kind[:40]}”")
+            decision = game.decisions[due.kind]
+            who = due.seat == NATURE if isinstance(decision, Roll) else 0 <= due.seat < self.seats
+            require(who, f"“{due.kind}” is asked of nobody who plays")
 
 
 S = TypeVar("S", bound=State)
@@ -177,6 +189,10 @@ class Decision(Generic[R, S]):
         """A legal answer in words for whoever is asked; None where its sentence is enough."""
         return None
 
+    def fits(self, rules: R, s: S, due: Due) -> bool:
+        """Whether this question, with what it remembers, can be open in a position that was saved."""
+        return due.a == due.b == 0
+
     def resolve(self, rules: R, s: S, due: Due, a: Any) -> Any:
         """The whole action that a shortened sentence means in this position."""
         return a
@@ -213,6 +229,16 @@ class Game(Generic[R, S]):
     def start(self, seats: int) -> S:
         """A new game, at its first decision."""
         raise AssertionError(f"{type(self).__name__} cannot start")
+
+    def position(self, saved: Json, seats: int) -> S:
+        """The position that was saved for so many seats; ValueError says what in it cannot be."""
+        s = self.state_type.from_json(saved)
+        require(s.seats == seats, f"it is not for {seats} players")
+        s.check(self)
+        for due in s.agenda:
+            fits = self.decisions[due.kind].fits(self.rules, s, due)
+            require(fits, f"nobody can be asked “{due.kind}” as it stands")
+        return s
 
     def actor(self, s: S) -> int:
         """Who is asked: a seat, NATURE, or NOBODY when the game is over."""

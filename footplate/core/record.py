@@ -105,23 +105,41 @@ def _saved(value: Any) -> Json:
     return value
 
 
-def _frozen(value: Json) -> Any:
-    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value
+def require(holds: bool, what: str) -> None:
+    """Refuse a loaded record in which something cannot be, with a sentence that says what."""
+    if not holds:
+        raise ValueError(f"the saved state cannot be: {what}")
+
+
+def _frozen(value: Json, depth: int = 2) -> Any:
+    """Lists as tuples; what no field holds, and what lies too deep, is no value of a record."""
+    if isinstance(value, list) and depth:
+        return tuple(_frozen(part, depth - 1) for part in value)
+    if type(value) not in (int, str):
+        raise TypeError
+    return value
+
+
+def _numbers(value: Json) -> list[int]:
+    if not isinstance(value, list) or any(type(part) is not int for part in value):
+        raise TypeError
+    return value[:]
 
 
 def _loaded(name: str, kind: str, value: Json) -> Any:
     try:
-        if kind.startswith("bytearray"):
+        if kind == "bytearray":
             return bytearray.fromhex(value)
-        if kind.startswith("list"):
+        if kind == "list[int]":
+            return _numbers(value)
+        if kind == "tuple[int, ...]":
+            return tuple(_numbers(value))
+        if kind.startswith(("list", "tuple")):
             if not isinstance(value, list):
                 raise TypeError
-            return [_frozen(part) for part in value]
-        if kind.startswith("tuple"):
-            if not isinstance(value, list):
-                raise TypeError
-            return _frozen(value)
-        if kind in ("int", "bool") and not isinstance(value, int):
+            frozen = _frozen(value)
+            return list(frozen) if kind.startswith("list") else frozen
+        if kind in ("int", "bool", "str") and type(value).__name__ != kind:
             raise TypeError
         return value
     except (TypeError, ValueError):

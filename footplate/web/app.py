@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, post, route, websocket
+from litestar.background_tasks import BackgroundTask
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import Message, Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate import records
-from footplate.age_of_steam.svg import draw
+from footplate.age_of_steam.svg import Theme
 from footplate.bots import BOTS
 from footplate.web.declined import Declined
 from footplate.web.house import FRESH, Connected, House
 from footplate.web.limits import address_of
+from footplate.web.live import NOT_KEPT
+from footplate.web.names import Names
 from footplate.web.page import FOLDER, NOT_BUILT
-from footplate.web.person import COOKIE, COOKIE_DAYS
+from footplate.web.person import Person, cookie_header
+from footplate.web.pictures import Kind
 from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
 from footplate.web.talk import talk
 
 LONGEST_BODY = 65_536
-Theme = Literal["light", "dark"]
+UNREADABLE = "The request cannot be read: it should be JSON."
 Asked = Request[Any, Any, Any]
 Answer = Response[bytes]
 log = logging.getLogger("footplate")
@@ -52,10 +57,11 @@ def house_of(connection: Connected) -> House:
     return house
 
 
-def json(value: object, status: int = 200) -> Answer:
-    """An answer as JSON, for this person and this moment only."""
+def json(value: object, status: int = 200, then: BackgroundTask | None = None) -> Answer:
+    """An answer as JSON, for this person and this moment only; something may be done when it is sent."""
     return Response(
-        msgspec.json.encode(value),
+        background=then,
+        content=msgspec.json.encode(value),
         status_code=status,
         media_type="application/json",
         headers={"cache-control": "no-store"},
@@ -78,7 +84,7 @@ def kept(request: Asked, body: bytes, kind: str) -> Answer:
 async def me(request: Asked) -> Answer:
     """Who is looking; every visit renews the cookie."""
     house = house_of(request)
-    house.give(request, house.token(request))
+    house.give(request, await house.token(request))
     person = await house.person(request)
     return json(Account(person.name, house.keeps_accounts))
 
@@ -92,45 +98,55 @@ def _may_log_in(request: Asked) -> House:
     return house
 
 
+def _begin_anew(house: House, who: Person, *, all_browsers: bool = False) -> BackgroundTask:
+    """Open pages connect again as who they are now; only after the answer, which has the new cookie."""
+
+    async def send_away() -> None:
+        house.tables.send_away({who.session}, who.account if all_browsers else None)
+
+    return BackgroundTask(send_away)
+
+
 @post("/api/register")
 async def register(request: Asked, data: JSONBody[Credentials]) -> Answer:
     """A new account, logged in."""
     house = _may_log_in(request)
-    token = house.token(request)
+    token = await house.token(request)
     person = await house.person(request)
     fresh, name = await house.accounts.register(token, person, data.name, data.password)
     house.give(request, fresh)
-    return json(Account(name, True), 201)
+    return json(Account(name, True), 201, _begin_anew(house, person))
 
 
 @post("/api/login")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Answer:
     """Log in."""
     house = _may_log_in(request)
-    token = house.token(request)
+    token = await house.token(request)
     person = await house.person(request)
     fresh, name = await house.accounts.login(token, person, data.name, data.password)
     house.give(request, fresh)
-    return json(Account(name, True))
+    return json(Account(name, True), then=_begin_anew(house, person))
 
 
 @post("/api/logout")
 async def logout(request: Asked) -> Answer:
-    """Log out; the browser keeps the seats it has without an account."""
+    """Log out; seats stay with the account."""
     house = house_of(request)
-    token = house.token(request)
-    house.give(request, await house.accounts.logout(token, await house.person(request)))
-    return json(Account(None, house.keeps_accounts))
+    token = await house.token(request)
+    person = await house.person(request)
+    house.give(request, await house.accounts.logout(token, person))
+    return json(Account(None, house.keeps_accounts), then=_begin_anew(house, person))
 
 
 @post("/api/password")
 async def password(request: Asked, data: JSONBody[NewPassword]) -> Answer:
     """Change one's password; all other browsers are logged out."""
     house = _may_log_in(request)
-    token = house.token(request)
+    token = await house.token(request)
     person = await house.person(request)
     house.give(request, await house.accounts.change_password(token, person, data.old, data.new))
-    return json(Account(person.name, True))
+    return json(Account(person.name, True), then=_begin_anew(house, person, all_browsers=True))
 
 
 # Boards and bots ------------------------------------------------------------------------------------------
@@ -203,7 +219,10 @@ async def table_log(request: Asked, id: FromPath[str]) -> Answer:
 @get("/api/tables/{id:str}/at/{n:int}")
 async def past(request: Asked, id: FromPath[str], n: FromPath[int]) -> Answer:
     """An earlier position."""
-    async with house_of(request).tables.at(id) as live:
+    house = house_of(request)
+    if not house.looks.allows(address_of(request)):
+        raise Declined(429, "You look back too fast; wait a moment.")
+    async with house.tables.at(id) as live:
         return json(live.past(n))
 
 
@@ -244,10 +263,18 @@ async def record(request: Asked, id: FromPath[str]) -> Answer:
     return Response(text.encode(), media_type="text/plain", headers=headers)
 
 
-async def _drawn(request: Asked, id: str, at: int | None, theme: Theme) -> str:
-    async with house_of(request).tables.at(id) as live:
-        s = live.table.state if at is None else live.position(at)
-        return draw(live.game, s, theme=theme, liveries=live.liveries)
+async def _picture(request: Asked, id: str, at: int | None, theme: Theme, kind: Kind) -> Answer:
+    house = house_of(request)
+    async with house.tables.at(id) as live:
+        if at is not None and not 0 <= at <= len(live.lines):
+            raise Declined(404, f"The log has {len(live.lines)} entries.")
+        order = house.pictures.order(live, at, theme, kind)
+        made = house.pictures.kept(order)
+        if made is None:
+            if not house.pictures.makes(order) and not house.drawings.allows(address_of(request)):
+                raise Declined(429, "Too many new pictures; wait a minute.")
+            made = await house.pictures.make(order, live)
+    return kept(request, made, "image/svg+xml" if kind == "svg" else "image/png")
 
 
 @get("/api/tables/{id:str}/board.svg")
@@ -255,8 +282,7 @@ async def board_svg(
     request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
 ) -> Answer:
     """The board as a drawing."""
-    drawn = await _drawn(request, id, at, theme)
-    return kept(request, drawn.encode(), "image/svg+xml")
+    return await _picture(request, id, at, theme, "svg")
 
 
 @get("/api/tables/{id:str}/board.png", opt={"packed": True})
@@ -264,16 +290,13 @@ async def board_png(
     request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
 ) -> Answer:
     """The board as a picture."""
-    from footplate.picture import png  # needed by few, and slow to load
-
-    picture = await asyncio.to_thread(png, await _drawn(request, id, at, theme))
-    return kept(request, picture, "image/png")
+    return await _picture(request, id, at, theme, "png")
 
 
 @websocket("/api/tables/{id:str}/live")
 async def live_table(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """A page listens to a table, and speaks."""
-    if not same_origin(socket):
+    if not is_meant(socket) or not same_origin(socket):
         await socket.close(4403)
         return
     known = socket.query_params.get("from", "0")
@@ -291,22 +314,28 @@ async def healthz() -> Answer:
     return Response(b"ok", media_type="text/plain")
 
 
+def _plain(part: str) -> bool:
+    """Whether a part of an address is no other spelling of something: not empty, no dots before or after."""
+    return part.strip(".") == part != "" and "\\" not in part and part.isprintable()
+
+
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"packed": True})
 async def page(request: Asked, path: FromPath[str] = "") -> Answer:
     """A file of the page, or the page itself for addresses that are its own business."""
     house = house_of(request)
-    path = path.strip("/")
-    if path.split("/")[0] in ("api", "healthz"):
+    path = path.removeprefix("/").removesuffix("/")
+    parts = path.split("/")
+    if parts[0] in ("api", "healthz") or (path and not all(map(_plain, parts))):
         raise Declined(404, "There is nothing at this address.")
     found = house.page.file(path)
-    if found is None and path.startswith("assets/"):
+    if found is None and parts[0] == "assets":
         raise Declined(404, "There is no such file.")
     found = found or house.page.index()
     if found is None:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
     if found.kind.startswith("text/html"):
         # Given here, with the one page, and not by the many questions it asks at once.
-        house.token(request)
+        await house.token(request)
     lasting = "public, max-age=31536000, immutable"
     headers = {
         "cache-control": lasting if found.lasting else "no-cache",
@@ -330,14 +359,48 @@ def same_origin(connection: Connected) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:
+        return False
 
 
-async def check_origin(request: Asked) -> Answer | None:
-    """Another site must not act in the name of who visits it."""
-    if request.method not in ("GET", "HEAD", "OPTIONS") and not same_origin(request):
+def is_meant(connection: Connected) -> bool:
+    """Whether a request is for this server, and not for a name that only leads here."""
+    names: Names | None = connection.app.state.names
+    return names is None or names.know(connection.headers.get("host"))
+
+
+async def check_request(request: Asked) -> Answer | None:
+    """Another site must not act in the name of who visits it, nor pass for this one."""
+    if not is_meant(request):
+        host = request.headers.get("host", "")[:80]
+        return json(
+            {
+                "detail": f"This server does not know that it is called “{host}”. "
+                "Whoever runs it can tell it, without the port: footplate serve --name NAME."
+            },
+            421,
+        )
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    if not same_origin(request):
         return json({"detail": "This request comes from another site; it is not done."}, 403)
+    if not is_readable(await request.body()):
+        return json({"detail": UNREADABLE}, 400)
     return None
+
+
+def is_readable(body: bytes) -> bool:
+    """Whether a body can be told right from wrong at all: text, and not nested without end."""
+    try:
+        msgspec.json.decode(body)
+    except (UnicodeDecodeError, RecursionError):
+        return False
+    except msgspec.DecodeError:
+        # What is wrong with it is said where it is read.
+        pass
+    return True
 
 
 async def before_send(message: Message, scope: Scope) -> None:
@@ -348,9 +411,7 @@ async def before_send(message: Message, scope: Scope) -> None:
     headers += [(name.encode(), value.encode()) for name, value in SECURITY.items()]
     fresh = scope.get("state", {}).get(FRESH)
     if fresh is not None:
-        cookie = f"{COOKIE}={fresh}; Path=/; Max-Age={COOKIE_DAYS * 86400}; HttpOnly; SameSite=Lax"
-        cookie += "; Secure" if scope["scheme"] == "https" else ""
-        headers.append((b"set-cookie", cookie.encode()))
+        headers.append((b"set-cookie", cookie_header(fresh, secure=scope["scheme"] == "https").encode()))
     message["headers"] = headers
 
 
@@ -374,8 +435,14 @@ def misfit(_: Asked, problem: HTTPException) -> Answer:
     elif problem.status_code == 413:
         detail = f"The request is too long; {LONGEST_BODY // 1024} KB are the most."
     elif problem.status_code == 400:
-        detail = "The request cannot be read: it should be JSON."
+        detail = UNREADABLE
     return json({"detail": detail}, problem.status_code)
+
+
+def unkept(request: Asked, problem: SQLAlchemyError) -> Answer:
+    """What the store does not take, on a full disk for example, has not happened."""
+    log.error("%s %s: the store failed: %s", request.method, request.url.path, problem)
+    return json({"detail": NOT_KEPT}, 503)
 
 
 def failure(request: Asked, problem: Exception) -> Answer:
@@ -385,9 +452,17 @@ def failure(request: Asked, problem: Exception) -> Answer:
 
 
 def create_app(
-    data: Path | str, *, accounts: bool = False, at_home: bool = True, page_folder: Path = FOLDER
+    data: Path | str,
+    *,
+    accounts: bool = False,
+    at_home: bool = True,
+    names: Names | None = None,
+    page_folder: Path = FOLDER,
 ) -> Litestar:
-    """A server on a folder, or on a database by its address; `at_home` if only this machine reaches it."""
+    """A server on a folder, or on a database by its address; `at_home` if only this machine reaches it.
+
+    Without `names` it answers to any.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -426,10 +501,16 @@ def create_app(
             healthz,
             page,
         ],
+        state=State({"names": names}),
         lifespan=[lifespan],
-        before_request=check_origin,
+        before_request=check_request,
         before_send=[before_send],
-        exception_handlers={Declined: declined, HTTPException: misfit, Exception: failure},
+        exception_handlers={
+            Declined: declined,
+            HTTPException: misfit,
+            SQLAlchemyError: unkept,
+            Exception: failure,
+        },
         compression_config=CompressionConfig("gzip", gzip_compress_level=5, exclude_opt_key="packed"),
         request_max_body_size=LONGEST_BODY,
         openapi_config=None,

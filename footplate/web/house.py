@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import Any
 
 import msgspec
 from litestar.connection import ASGIConnection
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.svg import Theme, draw
@@ -19,18 +21,46 @@ from footplate.age_of_steam.view import board_view
 from footplate.web.accounts import Accounts
 from footplate.web.bots import Bots
 from footplate.web.cards import map_card
+from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
 from footplate.web.limits import Limit
+from footplate.web.live import LiveTable
 from footplate.web.page import Page
-from footplate.web.person import COOKIE, STRANGER, Person, new_token, token_from
+from footplate.web.person import (
+    COOKIE,
+    SECURE_COOKIE,
+    STRANGER,
+    Person,
+    new_token,
+    signed,
+    token_from,
+    unsigned,
+)
+from footplate.web.pictures import Pictures
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 
 Connected = ASGIConnection[Any, Any, Any, Any]
 FRESH = "footplate_cookie"
-"""Where a request keeps the secret that its answer must set."""
+"""Where a request keeps the cookie that its answer must set."""
+FOUND = "footplate_secret"
+"""Where it keeps the secret it came with, or was given."""
+SESSIONS_EVERY = 2.0
+"""Seconds between looks at whether those who listen are still logged in."""
 PREVIEW_RADIUS = 11
+log = logging.getLogger("footplate")
+
+
+def is_secure(connection: Connected) -> bool:
+    """Whether it came encrypted, here or as far as a proxy on this machine."""
+    return connection.scope["scheme"] in ("https", "wss")
+
+
+def _allows(limits: tuple[Limit, Limit, Limit], live: LiveTable, connection: Connection) -> bool:
+    """Whether a person, an address and a table may do something once more."""
+    names = connection.person.identity or "", connection.address, live.id
+    return all(limit.allows(name) for limit, name in zip(limits, names))
 
 
 class House:
@@ -39,19 +69,34 @@ class House:
     def __init__(self, data: Path | str, *, accounts: bool, at_home: bool, page: Path) -> None:
         self.keeps_accounts = accounts
         self.store = Store(data)
-        self.accounts = Accounts(self.store)
+        self.secret = b""
+        """What cookies are signed with."""
         self.bots = Bots()
         self.hooks = Hooks(self.store, at_home=at_home and not accounts)
-        self.tables = Tables(self.store, self.bots, self.hooks)
+        # At home nobody needs protection from whoever sits there.
+        home = at_home and not accounts
+        self.tables = Tables(
+            self.store,
+            self.bots,
+            self.hooks,
+            needs_account=accounts,
+            most_unfinished=100_000 if home else 100,
+        )
+        self.accounts = Accounts(self.store, self.tables)
         self.page = Page(page)
         self.logins = Limit(10, 60)
-        # At home nobody needs protection from whoever sits there.
-        self.makings = Limit(100_000 if at_home and not accounts else 40, 60)
-        self.tests = Limit(6, 60)
-        self.words = Limit(20, 20)
+        self.makings = Limit(100_000 if home else 40, 60)
+        self.tests, self.tests_from = Limit(6, 60), Limit(12, 60)
+        """Tests of hooks, of one person and from one address."""
+        self.words = Limit(20, 20), Limit(60, 20), Limit(60, 20)
+        self.notes = Limit(100, 60), Limit(300, 60), Limit(300, 60)
+        """What is written: by one person, from one address, at one table."""
+        self.pictures = Pictures()
+        self.drawings = Limit(20, 60)
+        self.looks = Limit(600, 30)
         self.pages: Counter[str] = Counter()
         """How many pages listen from each address."""
-        self.most_pages = 1_000 if at_home and not accounts else 60
+        self.most_pages = 1_000 if home else 60
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
         self.maps = cache(self._maps)
@@ -60,7 +105,9 @@ class House:
     async def open(self) -> None:
         """Open the doors."""
         await self.store.open()
+        self.secret = await self.store.secret()
         await self.tables.open()
+        self.do(self._watch_sessions())
 
     async def close(self) -> None:
         """Close them; what was acknowledged is kept already."""
@@ -69,6 +116,7 @@ class House:
         await self.tables.close()
         await self.hooks.close()
         self.bots.close()
+        self.pictures.close()
         await self.store.close()
 
     def do(self, work: Any) -> None:
@@ -81,25 +129,73 @@ class House:
 
     async def person(self, connection: Connected) -> Person:
         """Who asks; a browser that comes for the first time gets its cookie with the answer."""
-        return await self.accounts.person(self.token(connection))
+        return await self.accounts.person(await self.token(connection))
 
-    def token(self, connection: Connected) -> str:
-        """The secret of a browser, new if it has none."""
-        token = token_from(connection.cookies.get(COOKIE))
-        if token is None:
-            token = new_token()
-            self.give(connection, token)
+    async def token(self, connection: Connected) -> str:
+        """The secret of a browser, new if it has none of ours."""
+        state: dict[str, Any] = connection.scope.setdefault("state", {})
+        if FOUND not in state:
+            token = await self._given(connection)
+            if token is None:
+                token = new_token()
+                self.give(connection, token)
+            state[FOUND] = token
+        return str(state[FOUND])
+
+    async def _given(self, connection: Connected) -> str | None:
+        """The secret of a browser, if we gave it.
+
+        A cookie from before they were signed, or from before this server had https, counts
+        if something belongs to it; it is given anew as it should be.
+        """
+        secure = is_secure(connection)
+        token = token_from(connection.cookies.get(SECURE_COOKIE if secure else COOKIE), self.secret)
+        if token is not None:
+            return token
+        old = connection.cookies.get(COOKIE)
+        token = token_from(old, self.secret) or unsigned(old)
+        if token is None or not await self.accounts.knows(token):
+            return None
+        self.give(connection, token)
         return token
 
     def give(self, connection: Connected, token: str) -> None:
         """Let the answer set a browser's secret."""
         state: dict[str, Any] = connection.scope.setdefault("state", {})
-        state[FRESH] = token
+        state[FRESH] = signed(token, self.secret)
 
     async def listener(self, connection: Connected) -> Person:
-        """Who listens on a socket; without a cookie one only watches."""
-        token = token_from(connection.cookies.get(COOKIE))
+        """Who listens on a socket; without a cookie of ours one only watches."""
+        token = await self._given(connection)
         return STRANGER if token is None else await self.accounts.person(token)
+
+    async def _watch_sessions(self) -> None:
+        """Close what is open for sessions that have ended, also where another program ended them."""
+        while True:
+            await asyncio.sleep(SESSIONS_EVERY)
+            try:
+                people = {person.session: person for person in self.tables.listeners() if person.account}
+                ended = await self.accounts.ended(people.values())
+                self.tables.send_away(ended)
+            except SQLAlchemyError as problem:
+                log.warning("who is still logged in cannot be read: %s", problem)
+
+    # Words and notes --------------------------------------------------------------------------------------
+
+    def check_word(self, live: LiveTable, connection: Connection) -> None:
+        """Decline a word of somebody nobody knows, and too many of anybody."""
+        person = connection.person
+        if self.keeps_accounts and person.account is None and person.browser and not live.mine(person):
+            raise Declined(
+                401, "Log in or register first: only players and people with an account chat here."
+            )
+        if not _allows(self.words, live, connection):
+            raise Declined(429, "Too much is said at once; wait a moment.")
+
+    def check_note(self, live: LiveTable, connection: Connection) -> None:
+        """Decline notes that are written too often."""
+        if not _allows(self.notes, live, connection):
+            raise Declined(429, "Notes are kept too often at once; wait a minute. These are not kept yet.")
 
     @asynccontextmanager
     async def page_from(self, address: str) -> AsyncIterator[None]:

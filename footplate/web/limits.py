@@ -11,17 +11,34 @@ from litestar.connection import ASGIConnection
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody comes from, as limits count it: of IPv6 a household has a whole /64."""
-    host = connection.client.host if connection.client else ""
+    """Where somebody comes from, as limits count it."""
+    return counted(connection.client.host if connection.client else "")
+
+
+def counted(host: str) -> str:
+    """An address as limits count it: of IPv6 a household has a whole /64."""
+    address = _address(host)
+    if address is None:
+        return host[:64]
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def household(peer: object) -> str | None:
+    """Where a connection comes from, as limits count it; None if from this machine."""
+    if not isinstance(peer, tuple) or not peer:
+        return None
+    address = _address(str(peer[0]))
+    return None if address is None or address.is_loopback else counted(str(address))
+
+
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 class Limit:

@@ -47,13 +47,16 @@ from footplate.web.protocol import (
     TableState,
 )
 from footplate.web.shown import Shown, changes, own_parts
-from footplate.web.store import CHAT_KEPT, Store, now
+from footplate.web.store import CHAT_KEPT, LONGEST_NOTE, Gone, Store, joined_notes, now
 
 STALE = "The table moved on while you chose. Nothing was changed."
 NOT_KEPT = "The server could not write this down, so nothing was changed. Try again."
+REMOVED = "This table has been removed from the server."
 CHANCE_NEXT = "Chance answers next, and then nothing before it can be taken back. Go on?"
-LONGEST_WORD, LONGEST_NOTE = 500, 10_000
-"""Characters of what is said, and of notes."""
+LONGEST_WORD = 500
+"""Characters of what is said."""
+MOST_NOTES = 50
+"""People whose notes a table keeps; players always may."""
 SOON = 5.0
 """Seconds until a bot tries again after the server could not write its move down."""
 
@@ -296,14 +299,21 @@ class LiveTable:
         async with self.lock:
             try:
                 yield
+            except Gone:
+                self.spoil()
+                raise Declined(404, REMOVED) from None
             except (SQLAlchemyError, OSError) as problem:
-                log.exception("table %s: the store failed", self.id)
+                log.error("table %s: the store failed: %s", self.id, problem)
                 if isinstance(problem, IntegrityError):
                     # A move was written down although it seemed to have failed.
-                    self.spoiled = True
-                    for connection in self.connections:
-                        connection.leave()
+                    self.spoil()
                 raise Declined(503, NOT_KEPT) from None
+
+    def spoil(self) -> None:
+        """The store knows better: every page begins anew, with what the store says."""
+        self.spoiled = True
+        for connection in self.connections:
+            connection.leave()
 
     async def act(self, person: Person, text: str, at: int, sure: bool) -> str | None:
         """A person says a sentence; a question comes back where it is not done for good reason."""
@@ -503,12 +513,20 @@ class LiveTable:
         """Keep a person's private notes."""
         if person.identity is None:
             raise Refused("Your browser keeps no cookies, so your notes cannot be kept.")
+        mine = self.mine(person)
+        if not mine and person.account is None:
+            raise Refused("Notes are kept for players and for people with an account.")
+        if not mine and person.identity not in self.notes and len(self.notes) >= MOST_NOTES:
+            raise Refused(f"So many people have notes at this table already: {MOST_NOTES} are the most.")
         if len(text) > LONGEST_NOTE:
             raise Refused(f"Notes have at most {LONGEST_NOTE} characters; these have {len(text)}.")
         text = text.replace("\0", "")
         async with self.turn():
             await self.store.set_note(self.id, person.identity, text)
-            self.notes[person.identity] = text
+            if text:
+                self.notes[person.identity] = text
+            else:
+                self.notes.pop(person.identity, None)
 
     async def prepare(self, person: Person, seat: int, answer: Prepared | None) -> None:
         """Prepare an answer for one's own seat, or take it back."""
@@ -605,6 +623,24 @@ class LiveTable:
         self.tell_all()
         self.go_on()
 
+    def concerns(self, identity: str) -> bool:
+        """Whether something here belongs to somebody."""
+        return (
+            identity == self.maker
+            or identity in self.notes
+            or any(s.identity == identity for s in self.seats)
+        )
+
+    def hand_over(self, old: str, new: str) -> None:
+        """All that belonged to one identity belongs to another; the store knows already."""
+        self.seats = [replace(seat, identity=new) if seat.identity == old else seat for seat in self.seats]
+        if self.maker == old:
+            self.maker = new
+        if old in self.notes:
+            note = self.notes.pop(old)
+            self.notes[new] = joined_notes(self.notes[new], note) if new in self.notes else note
+        self.tell_all()
+
     def set_rematch(self, id: str) -> None:
         """The table at which this game is played again."""
         self.rematch = id
@@ -616,17 +652,32 @@ class LiveTable:
     def go_on(self) -> None:
         """Let bots and prepared answers speak, if it is their turn."""
         if self._runner is None or self._runner.done():
-            if self.asked >= 0 and (
-                self.seats[self.asked].kind == "bot" or self._prepared_sentence() is not None
-            ):
+            if self.asked >= 0 and (self._bot_is_asked() or self._prepared_sentence() is not None):
                 self._runner = asyncio.create_task(self._run())
+
+    def _bot_is_asked(self) -> bool:
+        """Whether a bot has to answer; where only bots sit, they play while somebody watches."""
+        people = any(seat.kind != "bot" for seat in self.seats)
+        return self.seats[self.asked].kind == "bot" and (people or bool(self.connections))
+
+    async def rest(self, seconds: float) -> None:
+        """Wait until it is a person's turn, but not forever."""
+        if self._runner is not None:
+            await asyncio.wait([self._runner], timeout=seconds)
 
     async def _run(self) -> None:
         while True:
             try:
                 if not await self._next():
                     return
+            except Declined:
+                if self.spoiled:
+                    return
+                # It stands in the log already.
+                await asyncio.sleep(SOON)
             except Exception:
+                if self.spoiled:
+                    return
                 log.exception("table %s: a bot could not move; it tries again", self.id)
                 await asyncio.sleep(SOON)
 
@@ -634,7 +685,7 @@ class LiveTable:
         """One answer of a bot, or a prepared one; False if it is a person's turn to think."""
         began = time.monotonic()
         async with self.turn():
-            seat, at, s = self.asked, len(self.lines), self.table.state
+            seat, s = self.asked, self.table.state
             if seat < 0 or self.spoiled:
                 return False
             if self.seats[seat].kind != "bot":
@@ -643,11 +694,21 @@ class LiveTable:
                     return False
                 await self._speak(said)
                 return True
+            if not self._bot_is_asked():
+                return False
             name = self.seats[seat].bot
-        said = await self.bots.choose(self.game, name if name in BOTS else next(iter(BOTS)), s, seat)
+        said = await self.bots.choose(
+            self.game,
+            name if name in BOTS else next(iter(BOTS)),
+            s,
+            seat,
+            people=any(other.identity is not None for other in self.seats),
+            maker=self.maker or "",
+        )
         await asyncio.sleep(max(0.0, bot_pause() - (time.monotonic() - began)))
         async with self.turn():
-            if len(self.lines) == at and self.asked == seat and self.seats[seat].kind == "bot":
+            # People may have taken back what it was asked about, and gone another way as far as that.
+            if self.table.state == s and self.seats[seat].kind == "bot":
                 await self._speak(said)
         return True
 

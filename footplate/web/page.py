@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import os
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 FOLDER = Path(__file__).parent / "page"
 INDEX = "index.html"
@@ -37,30 +38,40 @@ class PageFile:
 
 
 class Page:
-    """The files of the page, read once and again when they change."""
+    """The files of the page by their real names, read once and again when they change."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._read: dict[str, tuple[float, PageFile]] = {}
 
-    def file(self, path: str) -> PageFile | None:
-        """The file at a path of the address; None if there is none."""
-        name = path.strip("/") or INDEX
-        parts = PurePosixPath(name).parts
-        if any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
+    def file(self, name: str) -> PageFile | None:
+        """The file of exactly this name; None if there is none."""
+        parts = name.split("/")
+        # Checked before the disk is asked: nothing above the folder, nothing hidden.
+        if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
             return None
         where = self.folder.joinpath(*parts)
         try:
-            if not where.is_file():
-                return None
             changed = where.stat().st_mtime
             known = self._read.get(name)
             if known is None or known[0] != changed:
+                if not self._spelled(parts) or not where.is_file():
+                    return None
                 known = changed, _page_file(name, where.read_bytes())
                 self._read[name] = known
         except (OSError, ValueError):
+            self._read.pop(name, None)
             return None
         return known[1]
+
+    def _spelled(self, parts: list[str]) -> bool:
+        """Whether names are spelled as on the disk: some systems find a file under many spellings."""
+        folder = self.folder
+        for part in parts:
+            if part not in os.listdir(folder):
+                return False
+            folder /= part
+        return True
 
     def index(self) -> PageFile | None:
         """The page itself, for every address that is the page's own business."""

@@ -6,6 +6,7 @@ Every change is one transaction, and whoever calls is answered only after it is 
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     or_,
     select,
@@ -43,10 +45,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 FILE = "footplate.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
+SOME = 500
+"""Ids in one question: databases take only so many."""
+LONGEST_NOTE = 10_000
+"""Characters of somebody's notes at a table."""
 THREADS = 3
 """Threads that wait for SQLite: one may write, others read meanwhile."""
 CHAT_KEPT = 200
-"""Words between people that a page is shown."""
+"""Words between people that a table keeps; older ones are forgotten."""
 
 META = MetaData(
     naming_convention={
@@ -70,7 +76,7 @@ TABLE = Table(
     Column("options", Json, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
-    Column("maker", String(80)),
+    Column("maker", String(80), index=True),
     Column("made", Big, nullable=False),
     Column("updated", Big, nullable=False, index=True),
     Column("over", Boolean, nullable=False),
@@ -133,7 +139,7 @@ NOTE = Table(
     "note",
     META,
     Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
-    Column("identity", String(80), primary_key=True),
+    Column("identity", String(80), primary_key=True, index=True),
     Column("text", Text, nullable=False),
 )
 
@@ -168,9 +174,18 @@ SESSION = Table(
     "session",
     META,
     Column("token", String(64), primary_key=True),
-    Column("browser", String(80), nullable=False),
+    Column("browser", String(80), nullable=False, index=True),
     Column("account_id", Big, ForeignKey("account.id", ondelete="CASCADE"), index=True),
+    # The account this browser was last logged in with.
+    Column("knew", Big),
     Column("seen", Big, nullable=False),
+)
+
+SECRET = Table(
+    "secret",
+    META,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(64), nullable=False),
 )
 
 Values = Mapping[str, Any]
@@ -191,6 +206,14 @@ DROP_PREPARED = delete(PREPARED).where(
 ADD_PREPARED = insert(PREPARED)
 
 
+class Gone(Exception):
+    """A table that is not kept any more: an operator has removed it."""
+
+
+class NewerSchema(Exception):
+    """A database that a newer version of Footplate has changed."""
+
+
 def now() -> int:
     """This moment in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -203,14 +226,19 @@ class Store:
         address = str(data)
         if "://" not in address:
             address = f"sqlite+aiosqlite:///{Path(data) / FILE}"
-        self.engine: AsyncEngine = create_async_engine(address)
+        # SQLite keeps JSON as text, which may be damaged: one such row must not spoil a whole answer.
+        more = {"json_deserializer": _read_json} if address.startswith("sqlite") else {}
+        self.engine: AsyncEngine = create_async_engine(address, **more)
         self._writing = asyncio.Lock()
         self._plain: Engine | None = None
         """SQLite without the asynchronous driver, which changes threads for every step of a transaction."""
         self._threads = ThreadPoolExecutor(THREADS, "store")
         if self.engine.dialect.name == "sqlite":
             self._plain = create_engine(
-                self.engine.url.set(drivername="sqlite"), json_serializer=_as_json, pool_size=THREADS
+                self.engine.url.set(drivername="sqlite"),
+                json_serializer=_as_json,
+                json_deserializer=_read_json,
+                pool_size=THREADS,
             )
             for engine in (self.engine.sync_engine, self._plain):
                 event.listen(engine, "connect", _harden)
@@ -249,7 +277,7 @@ class Store:
             return
         async with self.writing() as connection:
             for statement, values in steps:
-                await connection.execute(statement, values)
+                _check_kept(statement, values, await connection.execute(statement, values))
 
     async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
@@ -257,9 +285,15 @@ class Store:
     # Tables -----------------------------------------------------------------------------------------------
 
     async def add_table(
-        self, table: Values, seats: Iterable[Values], entries: Sequence[Values], state: Any
+        self,
+        table: Values,
+        seats: Iterable[Values],
+        entries: Sequence[Values],
+        state: Any,
+        *,
+        rematch_of: str | None = None,
     ) -> None:
-        """A new table with all it has, at once."""
+        """A new table with all it has, at once; the one it is a rematch of knows it from then on."""
         id = table["id"]
         async with self.writing() as connection:
             await connection.execute(insert(TABLE).values(**table))
@@ -267,6 +301,8 @@ class Store:
             if entries:
                 await connection.execute(insert(ENTRY), [{"table_id": id, **entry} for entry in entries])
             await connection.execute(insert(SNAPSHOT).values(table_id=id, n=len(entries), state=state))
+            if rematch_of is not None:
+                await connection.execute(update(TABLE).where(TABLE.c.id == rematch_of).values(rematch=id))
 
     async def table(self, id: str) -> Row[Any] | None:
         """The heading of a table."""
@@ -297,7 +333,9 @@ class Store:
         prepared: Mapping[int, Any] | None = None,
     ) -> None:
         """Everything that one move, undo or change of seats does to a table, or nothing of it."""
-        here, steps = {"id_": id}, list[Step]()
+        here = {"id_": id}
+        # First of all, so that nothing is added to a table that is not kept any more.
+        steps: list[Step] = [(SET_TABLE, {**here, **table})]
         if taken_back_from is not None:
             steps.append((TAKE_BACK, {**here, "n_": taken_back_from}))
         if entries:
@@ -305,7 +343,6 @@ class Store:
         steps += [(TELL_AGAIN, {**here, "n_": n, "told": lines}) for n, lines in told]
         if position is not None:
             steps.append((SET_POSITION, {**here, "n": position[0], "state": position[1]}))
-        steps.append((SET_TABLE, {**here, **table}))
         for seat, values in (seats or {}).items():
             steps.append((SET_SEAT, {**here, "seat_": seat, **values}))
         for seat, value in (prepared or {}).items():
@@ -326,6 +363,11 @@ class Store:
         query = select(TABLE).where(or_(TABLE.c.maker.in_(known), TABLE.c.id.in_(sits)))
         return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
 
+    async def unfinished(self, identities: Iterable[str]) -> int:
+        """How many tables that are not over somebody has made."""
+        made = TABLE.c.maker.in_(list(identities)), ~TABLE.c.over
+        return int((await self.rows(select(func.count()).select_from(TABLE).where(*made)))[0][0])
+
     async def public_tables(self, most: int) -> Sequence[Row[Any]]:
         """Tables anybody may see in the lobby, games in progress first, then the latest."""
         query = select(TABLE).where(TABLE.c.public)
@@ -342,20 +384,43 @@ class Store:
         return next(iter(await self.rows(select(SEAT).where(SEAT.c.key == key))), None)
 
     async def waiting_for_the_server(self) -> list[str]:
-        """The tables where a bot is asked, or somebody who has prepared an answer."""
+        """The tables where a bot is asked by people, or somebody who has prepared an answer."""
         at = (SEAT.c.table_id == TABLE.c.id) & (SEAT.c.seat == TABLE.c.asked)
         ready = (PREPARED.c.table_id == TABLE.c.id) & (PREPARED.c.seat == TABLE.c.asked)
-        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot")
+        other = SEAT.alias()
+        person = select(other.c.seat).where(other.c.table_id == TABLE.c.id, other.c.kind != "bot").exists()
+        bots = select(TABLE.c.id).join(SEAT, at).where(~TABLE.c.over, SEAT.c.kind == "bot", person)
         people = select(TABLE.c.id).join(PREPARED, ready).where(~TABLE.c.over)
         return [row.id for row in await self.rows(bots.union(people))]
+
+    # Removing ---------------------------------------------------------------------------------------------
+
+    async def headings(self, ids: Iterable[str] | None = None) -> Sequence[Row[Any]]:
+        """Of all tables, or of these, what an operator wants to know, the latest change first."""
+        columns = (TABLE.c.id, TABLE.c.map, TABLE.c.over, TABLE.c.asked, TABLE.c.updated)
+        query = select(*columns).order_by(TABLE.c.updated.desc(), TABLE.c.id)
+        return await self.rows(query if ids is None else query.where(TABLE.c.id.in_(list(ids))))
+
+    async def remove_tables(self, ids: Sequence[str]) -> None:
+        """Remove tables with all they have, at once; nothing leads to them any more."""
+        async with self.writing() as connection:
+            for first in range(0, len(ids), SOME):
+                some = ids[first : first + SOME]
+                await connection.execute(delete(TABLE).where(TABLE.c.id.in_(some)))
+                again = update(TABLE).where(TABLE.c.rematch.in_(some))
+                await connection.execute(again.values(rematch=None))
 
     # Words and notes --------------------------------------------------------------------------------------
 
     async def add_chat(self, id: str, seat: int, name: str, text: str, at: int) -> None:
         """Keep a word between people."""
         async with self.writing() as connection:
+            await _must_be_kept(connection, id)
             line = insert(CHAT).values(table_id=id, seat=seat, name=name, text=text, at=at)
             await connection.execute(line)
+            here = CHAT.c.table_id == id
+            newest = select(CHAT.c.id).where(here).order_by(CHAT.c.id.desc()).limit(CHAT_KEPT)
+            await connection.execute(delete(CHAT).where(here, CHAT.c.id.not_in(newest)))
 
     async def chat(self, id: str) -> Sequence[Row[Any]]:
         """The latest words of a table, in order."""
@@ -367,12 +432,37 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(delete(NOTE).where(NOTE.c.table_id == id, NOTE.c.identity == identity))
             if text:
+                await _must_be_kept(connection, id)
                 await connection.execute(insert(NOTE).values(table_id=id, identity=identity, text=text))
 
     async def notes(self, id: str) -> dict[str, str]:
         """Everybody's notes at a table."""
         rows = await self.rows(select(NOTE).where(NOTE.c.table_id == id))
         return {row.identity: row.text for row in rows}
+
+    # Who is who -------------------------------------------------------------------------------------------
+
+    async def secret(self) -> bytes:
+        """What cookies are signed with; made together with the database, and never again."""
+        query = select(SECRET.c.value).where(SECRET.c.name == "cookies")
+        return bytes.fromhex((await self.rows(query))[0].value)
+
+    async def is_used(self, session: str, browser: str) -> bool:
+        """Whether there is a session, or anything that belongs to a browser."""
+        asked = or_(
+            *(
+                select(column).where(column == value).exists()
+                for column, value in (
+                    (SESSION.c.token, session),
+                    (SESSION.c.browser, browser),
+                    (SEAT.c.identity, browser),
+                    (TABLE.c.maker, browser),
+                    (NOTE.c.identity, browser),
+                    (HOOK.c.identity, browser),
+                )
+            )
+        )
+        return bool((await self.rows(select(asked)))[0][0])
 
     # Hooks ------------------------------------------------------------------------------------------------
 
@@ -388,6 +478,43 @@ class Store:
         return next(iter(await self.rows(select(HOOK).where(HOOK.c.identity == identity))), None)
 
 
+async def _must_be_kept(connection: AsyncConnection, id: str) -> None:
+    if (await connection.execute(select(TABLE.c.id).where(TABLE.c.id == id))).first() is None:
+        raise Gone(id)
+
+
+def _read_json(text: str) -> Any:
+    """What a column holds; None if it cannot be read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:
+    """Give all that belongs to one identity to another: seats, tables, notes, and where to be told."""
+    await connection.execute(update(SEAT).where(SEAT.c.identity == old).values(identity=new))
+    await connection.execute(update(TABLE).where(TABLE.c.maker == old).values(maker=new))
+    for note in (await connection.execute(select(NOTE).where(NOTE.c.identity == old))).all():
+        there = NOTE.c.table_id == note.table_id, NOTE.c.identity == new
+        kept = (await connection.execute(select(NOTE.c.text).where(*there))).scalar()
+        if kept is not None:
+            both = joined_notes(kept, note.text)
+            await connection.execute(update(NOTE).where(*there).values(text=both))
+            gone = NOTE.c.table_id == note.table_id, NOTE.c.identity == old
+            await connection.execute(delete(NOTE).where(*gone))
+    await connection.execute(update(NOTE).where(NOTE.c.identity == old).values(identity=new))
+    if (await connection.execute(select(HOOK).where(HOOK.c.identity == new))).first() is None:
+        await connection.execute(update(HOOK).where(HOOK.c.identity == old).values(identity=new))
+    else:
+        await connection.execute(delete(HOOK).where(HOOK.c.identity == old))
+
+
+def joined_notes(kept: str, more: str) -> str:
+    """What somebody wrote twice at one table, as one."""
+    return "\n".join(dict.fromkeys((kept, more)))[:LONGEST_NOTE]
+
+
 def _as_json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -400,7 +527,13 @@ def _all_rows(engine: Engine, query: Any) -> Sequence[Row[Any]]:
 def _do_all(engine: Engine, steps: Sequence[Step]) -> None:
     with engine.begin() as connection:
         for statement, values in steps:
-            connection.execute(statement, values)
+            _check_kept(statement, values, connection.execute(statement, values))
+
+
+def _check_kept(statement: Any, values: Any, done: Any) -> None:
+    """A table that is not there is gone, and nothing is written."""
+    if statement is SET_TABLE and not done.rowcount:
+        raise Gone(values["id_"])
 
 
 def _harden(connection: Any, _: object) -> None:
@@ -421,8 +554,12 @@ def migrate(connection: Connection) -> None:
     """Bring the schema up to date."""
     from alembic import command  # half of the time of a start, needed once
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as problem:
+        raise NewerSchema(str(problem)) from None

@@ -6,12 +6,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Container, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, update
+from sqlalchemy import Row
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate.age_of_steam.board import MapFileError, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
@@ -20,7 +22,7 @@ from footplate.age_of_steam.state import SteamState
 from footplate.bots import BotError, bot
 from footplate.core.table import Entry, Refused, Table
 from footplate.records import check_name
-from footplate.web.accounts import sentence
+from footplate.web.accounts import Handed, sentence
 from footplate.web.bots import Bots
 from footplate.web.cards import Seat, moment, seat_from, seat_values, summary, table_card
 from footplate.web.declined import Declined
@@ -37,47 +39,100 @@ from footplate.web.protocol import (
     TableCard,
     TableRequest,
 )
-from footplate.web.store import TABLE, Store, now
+from footplate.web.store import SOME, Store, now
 
 SHOWN = 60
 """Tables in each list of the lobby."""
 IDLE_SECONDS = 600
 """How long a table stays in memory when nobody looks."""
+RESUMED_AT_ONCE, RESUMED_SECONDS, RESUME_PAUSE = 8, 60.0, 0.1
+"""Tables that go on after a start at one time, how long they are waited for, and how long between two."""
 NO_TABLE = "There is no such table."
+DAMAGED = "This table is damaged and cannot be shown. Whoever runs this server finds the reason in its log."
 log = logging.getLogger("footplate")
+
+
+class OlderVersion(Declined):
+    """A table whose position cannot be read any more."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "This table was left by another version; it cannot be continued.")
 
 
 class Tables:
     """Every table there is; those that somebody looks at are in memory."""
 
-    def __init__(self, store: Store, bots: Bots, hooks: Hooks) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        hooks: Hooks,
+        *,
+        needs_account: bool = False,
+        most_unfinished: int = 100_000,
+    ) -> None:
         self.store, self.bots, self.hooks = store, bots, hooks
+        self.needs_account = needs_account
+        """Whether only accounts make tables and take open seats; a secret link is enough for its seat."""
+        self.most_unfinished = most_unfinished
+        """Tables of one person that are not over."""
         self._live: dict[str, LiveTable] = {}
         self._games: dict[tuple[str, tuple[tuple[str, str], ...]], AgeOfSteam] = {}
         self._loading = asyncio.Lock()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._damaged: set[str] = set()
+        """Tables of which the operator has been told."""
 
     async def open(self) -> None:
-        """Go on where the last server stopped."""
-        for id in await self.store.waiting_for_the_server():
-            try:
-                async with self.at(id) as live:
-                    live.go_on()
-            except Declined as declined:
-                log.error("table %s cannot go on: %s", id, declined)
-        self._sweeper = asyncio.create_task(self._sweep())
+        """Begin what goes on by itself."""
+        waiting = deque(await self.store.waiting_for_the_server())
+        self._tasks = [asyncio.create_task(self._resume(waiting)) for _ in range(RESUMED_AT_ONCE)]
+        self._tasks.append(asyncio.create_task(self._sweep()))
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for live in list(self._live.values()):
             await live.close()
+
+    async def _resume(self, waiting: deque[str]) -> None:
+        """Go on where the last server stopped, behind whoever comes meanwhile."""
+        while waiting:
+            # Loading a table holds everybody up for a moment: so they are not loaded in a row.
+            await asyncio.sleep(RESUME_PAUSE)
+            id = waiting.popleft() if waiting else ""
+            if not id or id in self._live:
+                continue
+            try:
+                async with self.at(id) as live:
+                    await live.rest(RESUMED_SECONDS)
+            except Declined as declined:
+                log.error("table %s cannot go on: %s", id, declined)
+            except Exception:
+                log.exception("table %s cannot go on", id)
+            else:
+                if live.idle and self._live.get(id) is live:
+                    del self._live[id]
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(60)
             self.let_go(time.monotonic() - IDLE_SECONDS)
+            try:
+                await self.forget_removed()
+            except (SQLAlchemyError, OSError):
+                log.exception("the store could not be asked which tables are left")
+
+    async def forget_removed(self) -> None:
+        """Let everybody leave the tables that an operator has removed."""
+        ids = list(self._live)
+        for first in range(0, len(ids), SOME):
+            some = ids[first : first + SOME]
+            kept = {row.id for row in await self.store.headings(some)}
+            for id in set(some) - kept:
+                if live := self._live.pop(id, None):
+                    live.spoil()
 
     def let_go(self, before: float) -> None:
         """Forget the tables nobody has used since a moment; the store has them."""
@@ -120,15 +175,34 @@ class Tables:
         row = await self.store.table(id)
         if row is None:
             raise Declined(404, NO_TABLE)
+        try:
+            return await self._read(id, row)
+        except (SQLAlchemyError, OlderVersion):
+            raise
+        except Exception as problem:
+            self._say_damaged(id, problem)
+            raise Declined(409, DAMAGED) from None
+
+    def _say_damaged(self, id: str, problem: Exception) -> None:
+        """Let the operator know, once."""
+        if id not in self._damaged and len(self._damaged) < 10_000:
+            self._damaged.add(id)
+            log.error("table %s is damaged (%s: %s)", id, type(problem).__name__, problem)
+
+    async def _read(self, id: str, row: Row[Any]) -> LiveTable:
         seats = [seat_from(seat) for seat in await self.store.seats([id])]
         entries = await self.store.entries(id)
         game = self.game(row.map, row.options)
         try:
-            state = game.state_type.from_json(await self.store.state(id))
-        except ValueError:
-            raise Declined(409, "This table was left by another version; it cannot be continued.") from None
-        lines = [LogLine(e.n, e.seat, e.text, e.told, e.turn, e.phase) for e in entries]
-        table = _resumed(game, [seat.name for seat in seats], lines, state)
+            state = game.position(await self.store.state(id), len(seats))
+        except ValueError as problem:
+            log.error("table %s cannot be continued: %s", id, problem)
+            raise OlderVersion() from None
+        if [entry.n for entry in entries] != list(range(len(entries))):
+            raise ValueError("entries are missing")
+        # What was told can be read from what was said; it is not worth a game.
+        lines = [LogLine(e.n, e.seat, e.text, e.told or [], e.turn, e.phase) for e in entries]
+        table = await _resumed(game, [seat.name for seat in seats], lines, state)
         live = self._live_table(row, game, table, lines, seats)
         live.again = [entry.again for entry in entries]
         live.reached, live.rematch = row.reached, row.rematch
@@ -170,7 +244,8 @@ class Tables:
         own, open_ids = {row.id for row in mine}, {row.id for row in free}
 
         def cards(wanted: Sequence[Row[Any]]) -> list[TableCard]:
-            return [self._card(row, seats[row.id], person) for row in wanted]
+            made = [self._card(row, seats[row.id], person) for row in wanted]
+            return [card for card in made if card is not None]
 
         return Lobby(
             cards(mine),
@@ -178,22 +253,58 @@ class Tables:
             cards([row for row in public if row.id not in own | open_ids]),
         )
 
-    def _card(self, row: Any, seats: list[Seat], person: Person) -> TableCard:
+    def _card(self, row: Any, seats: list[Seat], person: Person) -> TableCard | None:
+        """A table in the lobby; None if it is damaged."""
         live = self._live.get(row.id)
-        return table_card(
-            id=row.id,
-            map=row.map,
-            map_name=self.game(row.map, {}).board.name if row.map in map_ids() else row.map,
-            seats=seats,
-            public=row.public,
-            maker=row.maker,
-            asked=row.asked,
-            over=row.over,
-            updated=row.updated,
-            summary=row.card,
-            person=person,
-            here=live.seats_here() if live is not None else (),
-        )
+        try:
+            if not seats:
+                raise ValueError("it has no seats")
+            return table_card(
+                id=row.id,
+                map=row.map,
+                map_name=self.game(row.map, {}).board.name,
+                seats=seats,
+                public=row.public,
+                maker=row.maker,
+                asked=row.asked,
+                over=row.over,
+                updated=row.updated,
+                summary=row.card,
+                person=person,
+                here=live.seats_here() if live is not None else (),
+            )
+        except Exception as problem:
+            self._say_damaged(row.id, problem)
+            return None
+
+    # Who is there -----------------------------------------------------------------------------------------
+
+    def listeners(self) -> Iterator[Person]:
+        """Everybody whose page is open."""
+        for live in self._live.values():
+            for connection in live.connections:
+                yield connection.person
+
+    def send_away(self, sessions: Container[str | None], account: int | None = None) -> None:
+        """Close the pages of some sessions, or of an account; they come back as who they are by then."""
+        for live in list(self._live.values()):
+            for connection in list(live.connections):
+                person = connection.person
+                if person.session in sessions or (account is not None and person.account == account):
+                    connection.leave()
+
+    @asynccontextmanager
+    async def handing_over(self, old: str) -> AsyncIterator[Handed]:
+        """Tables where something belongs to a browser keep still while the store gives it to an account."""
+        handed = Handed()
+        async with self._loading, AsyncExitStack() as still:
+            concerned = [live for live in self._live.values() if live.concerns(old)]
+            for live in concerned:
+                await still.enter_async_context(live.lock)
+            yield handed
+            if handed.to is not None:
+                for live in concerned:
+                    live.hand_over(old, handed.to)
 
     # Making -----------------------------------------------------------------------------------------------
 
@@ -217,6 +328,22 @@ class Tables:
         lines: Sequence[LogLine] = (),
     ) -> TableCard:
         """Write a new table down, and let it go on."""
+        id = await self._write(person, game, seats, public, table, lines)
+        async with self.at(id) as live:
+            return live.card(person)
+
+    async def _write(
+        self,
+        person: Person,
+        game: AgeOfSteam,
+        seats: list[Seat],
+        public: bool,
+        table: SteamTable | None = None,
+        lines: Sequence[LogLine] = (),
+        rematch_of: str | None = None,
+    ) -> str:
+        """Write a new table down; its id."""
+        await self._check_may_make(person)
         try:
             table = table or Table(game, [seat.name for seat in seats])
         except PlayersError as problem:
@@ -242,11 +369,20 @@ class Tables:
             [seat_values(seat) for seat in seats],
             [entry_values(line, False, made) for line in every],
             table.state.to_json(),
+            rematch_of=rematch_of,
         )
         if any(seat.kind == "bot" for seat in seats):
             self.bots.wake()
-        async with self.at(id) as live:
-            return live.card(person)
+        return id
+
+    async def _check_may_make(self, person: Person) -> None:
+        if self.needs_account and person.account is None:
+            raise Declined(401, "Log in or register first: this server asks for an account to make tables.")
+        if await self.store.unfinished(person.identities) >= self.most_unfinished:
+            raise Declined(
+                409,
+                f"You have {self.most_unfinished} tables that are not over, the most there may be. End some.",
+            )
 
     async def rematch(self, person: Person, id: str) -> TableCard:
         """The same people, board and options again; whoever asks second is led to the same table."""
@@ -268,12 +404,10 @@ class Tables:
                     )
                     for old in live.seats
                 ]
-                card = await self._begin(person, live.game, seats, live.public)
-                async with self.store.writing() as connection:
-                    await connection.execute(update(TABLE).where(TABLE.c.id == id).values(rematch=card.id))
-                live.set_rematch(card.id)
-                return card
+                new = await self._write(person, live.game, seats, live.public, rematch_of=id)
+                live.set_rematch(new)
             again = live.rematch
+        assert again is not None
         async with self.at(again) as live:
             return live.card(person)
 
@@ -286,7 +420,7 @@ class Tables:
                 Seat(old.seat, old.name, "here", "", old.livery, None, person.identity) for old in live.seats
             ]
             lines = live.lines[:at]
-            table = _resumed(live.game, live.names, lines, state.copy())
+            table = await _resumed(live.game, live.names, lines, state.copy())
             return await self._begin(person, live.game, seats, False, table, lines)
 
     # Joining ----------------------------------------------------------------------------------------------
@@ -305,7 +439,8 @@ class Tables:
             raise Declined(400, "Say which seat, or bring the key of an invitation.")
         async with self.at(id) as live, live.turn():
             if request.key is not None:
-                fits = [s for s in live.seats if s.key and secrets.compare_digest(s.key, request.key)]
+                key = request.key.encode()
+                fits = [s for s in live.seats if s.key and secrets.compare_digest(s.key.encode(), key)]
             else:
                 fits = [s for s in live.seats if s.seat == request.seat]
             if not fits:
@@ -318,6 +453,12 @@ class Tables:
                 return live.card(person)
             if request.key is None and seat.kind != "open":
                 raise Declined(403, "This seat is not open to everybody.")
+            if request.key is None and self.needs_account and person.account is None:
+                raise Declined(
+                    401,
+                    "Log in or register first: this server asks for an account to take an open seat. "
+                    "Whoever made the table can also send you a secret link.",
+                )
             if seat.taken:
                 raise Declined(409, f"{seat.name} has taken this seat already.")
             name = request.name.strip() or person.name or seat.name
@@ -325,15 +466,18 @@ class Tables:
             return live.card(person)
 
 
-def _resumed(
+async def _resumed(
     game: AgeOfSteam, names: Sequence[str], lines: Sequence[LogLine], state: SteamState
 ) -> SteamTable:
     """A table at its saved position; if its log still leads there, it can be undone as far as before."""
     entries = [Entry(line.seat, line.sentence) for line in lines]
     again: SteamTable = Table(game, names)
     try:
-        for seat, text in entries:
+        for n, (seat, text) in enumerate(entries, 1):
             again.act(text, seat)
+            if n % 32 == 0:
+                # A long game takes a while: others may be quicker.
+                await asyncio.sleep(0)
     except Refused:
         return Table.resume(game, names, entries, state)
     return again if again.state == state else Table.resume(game, names, entries, state)

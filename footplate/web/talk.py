@@ -66,6 +66,7 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
     pace = Limit(200, 10)
     async with live.lock:
         live.connect(connection)
+        live.go_on()
     try:
         while True:
             event: Any = await socket.receive()
@@ -143,10 +144,10 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
         case Say():
-            if not house.words.allows(person.identity or ""):
-                raise Declined(429, "You say too much at once; wait a moment.")
+            house.check_word(live, connection)
             await live.say(person, said.text)
         case Note():
+            house.check_note(live, connection)
             await live.note(person, said.text)
             connection.tell(Told("Your notes are kept."))
         case Prepare():
@@ -161,13 +162,15 @@ async def _hook(house: House, live: LiveTable, connection: Connection, said: Hoo
     identity = connection.person.identity
     if identity is None:
         raise Declined(403, "Your browser keeps no cookies, so nobody could tell whose address this is.")
+    if not live.mine(connection.person) and connection.person.account is None:
+        raise Declined(403, "Messages are sent to players and to people with an account.")
     url = said.url.strip()
     await house.hooks.set(identity, url, connection.base)
     if not url:
         connection.tell(Told("No more messages will be sent."))
     elif not said.test:
         connection.tell(Told("A message will be sent there whenever it is your turn."))
-    elif not house.tests.allows(identity):
+    elif not house.tests.allows(identity) or not house.tests_from.allows(connection.address):
         raise Declined(429, "Enough tests for now; wait a minute.")
     else:
         house.do(_test(house, live, connection, url))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from asyncio import TimerHandle
 from asyncio.transports import BaseTransport
+from socket import SO_SNDBUF, SOL_SOCKET
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+SYSTEM_KEEPS = 64 * 1024
+"""Bytes that the system may keep for a page."""
 PATIENCE = 20.0
 """Seconds a page has to take what was written to it."""
 
@@ -19,8 +22,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
-        # Whatever the system does not take at once counts as waiting, so that a second message is not begun.
+        # Whatever the system does not take at once counts as waiting, so that a second message is not begun;
+        # and the system would take some megabytes for who never reads.
         self.transport.set_write_buffer_limits(high=0)
+        wire = self.transport.get_extra_info("socket")
+        if wire is not None:
+            wire.setsockopt(SOL_SOCKET, SO_SNDBUF, SYSTEM_KEEPS)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import footplate, lines
+from tests.trace import st_lucia
 
 BAD = [
     ("nonsense", "No such command"),
@@ -55,6 +57,24 @@ BAD = [
     ("render good.game --at 999 -o board.svg", "so say 0 to "),
     ("render cut.game -o board.svg", "cut.game: line "),
     ("render none.game -o board.svg", "none.game: there is no such file."),
+    ("play --resume square.game", "square.game: line 4: “rules” is the number of a revision, not “²”."),
+    ("play --resume many.game", "many.game: line 4: “rules” is the number of a revision, not “9999"),
+    ("play --resume deep.game", "deep.game: line "),
+    ("play --resume rich.game", "rich.game: line "),
+    ("replay deep.json", "deep.json: this is no file of ours: its JSON is nested too deeply."),
+    ("replay deeper.json", "deeper.json: this is no file of ours: its JSON is nested too deeply."),
+    ("replay long.json", "long.json: damaged or cut off, no JSON"),
+    ("replay endless.json", "endless.json: entry 0 of “final” has no “player”, “score” and “rank”."),
+    ("replay final.json", "final.json: the file has no proper “final”; was it cut off?"),
+    ("maps deep.toml", "deep.toml: not a TOML file"),
+    ("maps long.toml", "long.toml: "),
+    ("maps binary.toml", "binary.toml: this is not a text file."),
+    ("rules ²", "The ledger has no rules for “²”"),
+    (f"play rust-belt --players {'9' * 5000}", "--players"),
+    (f"play rust-belt --players {'9' * 4000}", "Rust Belt is for 3 to 6 players"),
+    (f"simulate rust-belt --players 4 --games {'9' * 4000}", "--games is too much"),
+    (f"check {'x' * 5000}", "there is no such file or folder."),
+    (f"render {'x' * 5000} -o a.svg", "There is no map"),
     ("check none.game", "none.game: there is no such file or folder."),
     ("rules nowhere", "The ledger has no rules for “nowhere”"),
     ("bench --fast", "--fast"),
@@ -76,10 +96,29 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     heading = 'name = "X"\nplayers = [3, 6]\nprovenance = "transcribed"\npicture = """\n.. ..\n"""\n'
     Path("odd.toml").write_text(heading + "[rules]\nturns = 5\n", "utf-8")
     Path("odder.toml").write_text(heading + '[rules]\nnew_cities = "A"\n', "utf-8")
+    spoil(good)
     return tmp_path
 
 
-@pytest.mark.parametrize(("command", "sentence"), BAD, ids=[command for command, _ in BAD])
+def spoil(good: str) -> None:
+    """Write what somebody with an editor, or with bad intent, could make of files."""
+    old = good.replace("rules 1", "rules 0")
+    Path("square.game").write_text(good.replace("rules 1", "rules ²"), "utf-8")
+    Path("many.game").write_text(good.replace("rules 1", f"rules {'9' * 5000}"), "utf-8")
+    Path("deep.game").write_text(old.replace('"order":[', '"order":' + "[" * 9999), "utf-8")
+    Path("rich.game").write_text(old.replace('"turn":1', f'"turn":{"9" * 4000}'), "utf-8")
+    Path("deep.json").write_text('{"format": "aos-trace/1", "map": ' + "[" * 99 + "]" * 99 + "}", "utf-8")
+    Path("deeper.json").write_text('{"map": ' + "[" * 100_000 + "]" * 100_000 + "}", "utf-8")
+    Path("long.json").write_text(f'{{"players": {"9" * 5000}}}', "utf-8")
+    game = st_lucia()
+    Path("endless.json").write_text(json.dumps({**game, "final": [{}]}), "utf-8")
+    Path("final.json").write_text(json.dumps({key: game[key] for key in game if key != "final"}), "utf-8")
+    Path("deep.toml").write_text("name = " + "[" * 9999, "utf-8")
+    Path("long.toml").write_text(f"name = {'9' * 5000}", "utf-8")
+    Path("binary.toml").write_bytes(bytes(range(128, 256)))
+
+
+@pytest.mark.parametrize(("command", "sentence"), BAD, ids=[command[:60] for command, _ in BAD])
 def test_bad_input_gets_a_sentence_and_nothing_is_written(folder: Path, command: str, sentence: str) -> None:
     before = {path: path.read_bytes() for path in folder.iterdir()}
     answer = footplate(*command.split())
@@ -88,6 +127,18 @@ def test_bad_input_gets_a_sentence_and_nothing_is_written(folder: Path, command:
     assert len(answer.err.splitlines()) == 1
     assert answer.out == ""
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_check_goes_on_after_every_bad_file_and_tells_each(folder: Path) -> None:
+    (folder / "folder.game").mkdir()
+    answer = footplate("check", folder)
+    assert answer.code == 2
+    told = dict(line.split(": ", 1) for line in answer.out.splitlines() if line.startswith(str(folder)))
+    assert {Path(name).name for name in told} == {path.name for path in folder.glob("*.game")}
+    assert told[str(folder / "good.game")] == "holds."
+    assert told[str(folder / "square.game")].startswith("cannot be read: line 4: ")
+    assert told[str(folder / "folder.game")] == "this is no file."
+    assert f"{len(told)} records checked." in answer.out
 
 
 def test_help_shows_what_there_is_and_teaches_with_examples() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.cli import bench
+from footplate.cli import bench, load
 from footplate.cli.rules import proofs_in
 from tests.cli.command import footplate
 
@@ -82,6 +82,15 @@ def test_bench_has_the_keys_programs_read(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert set(out["list_builds_us"]) == set(out["list_deliveries_us"]) == {"median", "max"}
     assert out["copy_us"] > 0
     assert out["calibration_ops_per_s"] > 0
+
+
+def test_bench_plays_with_a_real_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "TABLES", 2)
+    out = footplate("bench", "--server", "--moves", 12, "--json").json
+    assert out["pages"] == 4 and out["moves"] >= 12 and out["moves_per_s"] > 0
+    sizes = out["message_bytes"]
+    assert 0 < sizes["median"] <= sizes["p95"] <= sizes["max"] < sizes["first"]
+    assert set(out["larger_than_12_kb"]) == {"share", "before"}
 
 
 def test_rules_counts_what_tests_prove() -> None:

@@ -216,8 +216,8 @@ def test_cities_start_with_two_cubes_koenigsberg_with_three_wien_with_four() -> 
         assert len(desk.cubes(word)) == (special.get(word, 2) if city else 0), word
 
 
-def growing(turn: int) -> Desk:
-    """Goods growth begins, seat 0 holds Production, two boxes of the display are empty."""
+def growing(turn: int, bag: int | None = None) -> Desk:
+    """Goods growth begins, somebody holds Production, two boxes are empty, the bag holds so many cubes."""
     desk = Desk("germany")
     desk.rich()
     desk.take("production", "engineer", "locomotive")
@@ -226,6 +226,10 @@ def growing(turn: int) -> Desk:
     for box in (0, 1):
         desk.s.bag[desk.s.display[box] - 1] += 1
         desk.s.display[box] = 0
+    while bag is not None and sum(desk.s.bag) > bag:
+        colour = next(n for n, count in enumerate(desk.s.bag) if count)
+        desk.s.bag[colour] -= 1
+        desk.s.gone[colour] += 1
     desk.table.nature = None
     while desk.asked[0] == "move":
         desk.act("pass")
@@ -245,6 +249,28 @@ def test_berlin_gets_one_cube_from_the_bag_every_turn_before_production(turn: in
     assert sum(desk.s.bag) == bag - 1 and bytes(desk.s.display) == display
     assert desk.asked[0] == "produce"
     desk.act("decline")
+    assert desk.asked == ("grow", NATURE)
+
+
+@pytest.mark.rule("base.action.production-drawn", "germany.growth.berlin-when")
+@pytest.mark.parametrize("bag", [0, 1])
+def test_where_berlin_takes_the_last_cube_production_is_not_asked(bag: int) -> None:
+    desk = growing(3, bag)
+    desk.act(desk.says()[0])
+    assert not any(desk.s.bag)
+    assert desk.asked == ("grow", NATURE)
+
+
+@pytest.mark.rule("base.action.production-drawn", "base.action.production-few")
+def test_what_berlin_leaves_is_what_production_draws() -> None:
+    desk = growing(3, bag=2)
+    desk.act(desk.says()[0])
+    assert desk.asked[0] == "produce"
+    desk.act("produce")
+    assert desk.asked == ("production", NATURE) and len(desk.says()[0].split()) == 2
+    desk.act(desk.says()[0])
+    assert desk.asked[0] == "stock"
+    desk.act(desk.says()[0])
     assert desk.asked == ("grow", NATURE)
 
 
@@ -515,19 +541,21 @@ def said(lax: Lax, s: SteamState, a: Any) -> SteamState:
 
 
 def next_actions(lax: Lax, s: SteamState, hexes: set[int]) -> Iterator[Any]:
-    """Everything that may be placed on these hexes but for Germany's own say."""
+    """Everything but for Germany's own say that goes on these hexes, and New Cities that give back a tile."""
     due, tiles = s.agenda[0], lax.board.tiles
+    candidates: list[Any] = []
     for hex in sorted(hexes):
         layouts = tiles.in_towns if s.kind[hex] == IN_TOWN else tiles.outside
-        candidates: list[Any] = [Build(hex, layout) for layout in layouts]
-        candidates += [Urbanize(hex, city) for city, at in enumerate(s.new_cities) if at < 0][:1]
-        yield from (a for a in candidates if BuildDecision().why_not(lax, s, due, a) is None)
+        candidates += [Build(hex, layout) for layout in layouts]
+    towns = [hex for hex in range(lax.board.size) if s.kind[hex] == IN_TOWN and (hex in hexes or s.tile[hex])]
+    candidates += [Urbanize(hex, s.new_cities.index(-1)) for hex in towns if -1 in s.new_cities]
+    yield from (a for a in candidates if BuildDecision().why_not(lax, s, due, a) is None)
 
 
 def finishes(lax: Lax, s: SteamState, seat: int) -> bool:
     """Whether some sequence of actions leaves no open end: an open end needs something on its hex."""
     hexes = waiting(lax, s, seat)
-    if len(hexes) > s.agenda[0].a + s.agenda[0].b:
+    if len(hexes) > s.agenda[0].a and not s.agenda[0].b:
         return False
     return not hexes or any(finishes(lax, said(lax, s, a), seat) for a in next_actions(lax, s, hexes))
 
@@ -681,6 +709,44 @@ def test_an_end_that_the_new_city_will_complete_leaves_cash_for_the_direct_link(
     assert desk.s.cash[0] == 0
     assert desk.refusal("done") is STILL_OPEN
     desk.act("urbanize Kassel A", "done")
+
+
+ACUTE = {
+    "Hamburg": "SE/S",
+    "Rostock": "NE/SE",
+    "Szczecin": "N/NE",
+    "Magdeburg": "N/NE",
+    "Kassel": "N/NE",
+    "Görlitz": "SE/S",
+    "Leipzig": "N/NE",
+}
+"""Towns on which all seven acute tiles can lie."""
+
+
+@pytest.mark.rule("germany.build.feasible", "germany.build.urban")
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ("build F4 NE-S", "urbanize Hamburg A", "build G4 SW-NW"),
+        ("build L3 NE-SW", "urbanize Szczecin A", "build K4 NE-SE"),
+        ("build E5 S-NW", "urbanize Hamburg A", "build E6 N-NE"),
+        ("build J4 N-S", "urbanize Hamburg A", "build J3 S-SW"),
+    ],
+)
+def test_the_tile_that_a_new_city_gives_back_completes_a_link(sentences: tuple[str, ...]) -> None:
+    first, city, last = sentences
+    desk = building("urbanization", builds=2, options={"urbanize-anytime": "on"})
+    for town, exits in ACUTE.items():
+        desk.put(town, exits, None)
+    assert first in desk.says()
+    desk.act(first)
+    assert desk.refusal(last) is refusals.OUT_OF_TILES
+    desk.act(city, last, "done")
+    assert desk.asked == ("build", 1)
+    late = building("urbanization", builds=2)
+    for town, exits in ACUTE.items():
+        late.put(town, exits, None)
+    assert late.refusal(first) is NO_END, "a New City before the first tile comes too early"
 
 
 # The direct link ------------------------------------------------------------------------------------------

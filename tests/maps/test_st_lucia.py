@@ -369,6 +369,44 @@ def test_the_way_to_the_next_town_uses_one_link_of_the_engine() -> None:
     assert desk.s.income == [1, 1]
 
 
+@pytest.mark.rule("st-lucia.move.track-cube-once", "base.move.visit-once")
+def test_a_cube_does_not_come_back_over_the_link_it_started_on() -> None:
+    desk = building()
+    moving(desk)
+    castries(desk, 0)
+    found(desk, "Le-Cap", "B")
+    desk.put("D1", "S-NE", 0)
+    desk.set_cubes("D2", "blue")
+    desk.set_cubes("D1", "red")
+    desk.s.engine[0] = 3
+    back = "deliver D2 blue SW Castries NE Le-Cap"
+    assert refused(desk, back) == refusals.VISITED
+    assert desk.why(back) == "The cube would visit D2 twice."
+    assert refused(desk, "deliver D1 red NE Le-Cap SW Castries") == refusals.VISITED
+    desk.set_cubes("D1")
+    assert [said for said in desk.says() if "D2" in said] == ["deliver D2 blue N Le-Cap"]
+    desk.act("deliver D2 blue N Le-Cap")
+    assert desk.s.income == [1, 0]
+
+
+@pytest.mark.rule("st-lucia.move.track-cube-once")
+def test_a_cube_does_not_come_back_over_its_own_hex_on_another_track_either() -> None:
+    desk = building()
+    moving(desk)
+    found(desk, "Castries", "A")
+    found(desk, "Le-Cap", "B")
+    desk.put("D3", "NW-N", 1)
+    desk.put("D2", "SW-N/NE-S", 0, 1)
+    desk.put("E2", "N-SW", 1)
+    desk.set_cubes("D2", "blue")
+    desk.s.engine[0] = 2
+    assert refused(desk, "deliver D2 blue SW Castries SE Le-Cap") == refusals.VISITED
+    assert accepted(desk, "deliver D2 blue NE Le-Cap")
+    desk.set_cubes("D2")
+    desk.set_cubes("Castries", "blue")
+    assert accepted(desk, "deliver Castries blue SE Le-Cap"), "who does not start there may pass"
+
+
 @pytest.mark.rule("st-lucia.move.track-cube-range")
 def test_redirecting_the_tile_leaves_the_cube() -> None:
     desk = building()

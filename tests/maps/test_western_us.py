@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import footplate
 from footplate.age_of_steam import refusals
+from footplate.age_of_steam.board import NOBODYS
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps.western_us import (
     NOT_AT_START,
@@ -18,6 +21,7 @@ from footplate.age_of_steam.maps.western_us import (
 )
 from footplate.core.game import NATURE, Game, Refusal
 from footplate.core.table import Chance
+from tests.cli.command import footplate as run
 from tests.desk import Desk, accepted, refused
 from tests.desk import building as desk_building
 
@@ -198,6 +202,20 @@ def test_the_mover_chooses_one_of_the_railroads_used_and_no_other() -> None:
     desk.act("reward 3")
     assert desk.s.income == [0, 2, 2]
     assert desk.asked == ("move", 1)
+
+
+@pytest.mark.rule("western-us.move.coast-bonus")
+@pytest.mark.parametrize(("chosen", "income"), [("reward 1", [3, 1, 0]), ("reward 2", [2, 2, 0])])
+def test_the_mover_who_owns_a_used_link_chooses_too(chosen: str, income: list[int]) -> None:
+    desk = building()
+    northern(desk, 0, 1, 0)
+    moving(desk)
+    desk.set_cubes("Duluth", "blue")
+    desk.act("deliver Duluth blue to Seattle")
+    assert desk.asked == ("bonus", 0)
+    assert desk.says() == ["reward 1", "reward 2"]
+    desk.act(chosen)
+    assert desk.s.income == income
 
 
 @pytest.mark.rule("western-us.move.coast-bonus-owner")
@@ -769,6 +787,18 @@ def test_a_tie_in_cash_goes_to_the_most_scoring_sections() -> None:
 
 
 @pytest.mark.rule("western-us.victory.tie")
+def test_cash_comes_before_track() -> None:
+    desk = ending([31, 31, 50], [5, 4, 1])
+    for hex, tracks in {"B3": "NW-E", "C3": "W-NE", "C2": "SW"}.items():
+        desk.put(hex, tracks, 1)
+    won = winners(desk)
+    assert level(desk)[0] == level(desk)[1]
+    assert desk.s.cash[0] == desk.s.cash[1] + 1
+    assert [desk.game.rules.sections(desk.s, seat) for seat in (0, 1)] == [0, 3]
+    assert won == [0]
+
+
+@pytest.mark.rule("western-us.victory.tie")
 @pytest.mark.parametrize("first", [0, 2])
 def test_dice_break_a_tie_in_everything_between_those_who_are_level(first: int) -> None:
     desk = ending([40, 30, 40], [5, 5, 5])
@@ -802,3 +832,47 @@ def test_urbanizing_does_not_begin_a_railroad_away_from_the_starting_cities() ->
     desk.put("I6", "SW-NW", None)
     desk.act("urbanize Cheyenne A")
     assert desk.owner("I6", "SW") is None
+
+
+@pytest.mark.rule("western-us.build.start", "western-us.transcontinental.route")
+def test_also_after_the_crossing_a_newcomer_takes_no_track_that_leads_to_no_start() -> None:
+    desk = building("urbanization", "production", "turn-order")
+    assert isinstance(desk.s, WesternState)
+    desk.s.crossed = True
+    desk.put("I6", "SW-NW", None)
+    lonely = desk.table.copy()
+    lonely.act("urbanize Cheyenne A")
+    side = 6 * desk.hex("I6") + desk.board.side_names.index("SW")
+    assert lonely.state.rail[side] == NOBODYS
+    desk.put("B2", "E-W", 0)
+    desk.act("urbanize Cheyenne A")
+    assert desk.owner("I6", "SW") == 0, "who has track elsewhere need not hang together any more"
+
+
+SHARES = {7: "issue 1", 8: "issue 1", 9: "issue 1", 10: "issue 2"}
+EARLIER = {7: "issue 1", 8: "issue 1", 9: "issue 2", 10: "issue 1"}
+"""Shares with which one lives to the end doing nothing; the earlier ones cost $1 more in the last turns."""
+
+
+@pytest.mark.rule("western-us.victory.tie", "western-us.victory.tie-below")
+def test_every_list_of_standings_ranks_by_cash_where_points_are_level(tmp_path: Path) -> None:
+    table = footplate.new("western-us", ["Ada", "Ben", "Cy"], seed=1)
+    idle = {"bid": "drop", "build": "done", "move": "pass", "produce": "decline"}
+    while not table.state.over:
+        kind, seat = table.state.agenda[0].kind, table.actor
+        if kind == "issue":
+            said = (SHARES if seat == 1 else EARLIER).get(table.state.turn, "issue 0")
+        else:
+            said = idle.get(kind) or next(a for a in table.options() if a != "take locomotive")
+        table.act(said)
+    assert set(table.scores().values()) == {-21} and table.state.cash == [3, 4, 3]
+    record = tmp_path / "tie.game"
+    record.write_text(footplate.write(table), "utf-8")
+    final = run("replay", record, "--json").json["final"]
+    assert [(entry["player"], entry["rank"]) for entry in final] == [("Ben", 1), ("Ada", 2), ("Cy", 2)]
+    told = run("play", "--resume", record).out
+    assert [line.split(":")[0] for line in told.splitlines() if "-21" in line and "." in line] == [
+        "1. Ben",
+        "2. Ada",
+        "2. Cy",
+    ]

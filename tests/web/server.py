@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -26,22 +26,16 @@ RUN = "from footplate.cli.main import main; main()"
 class Server:
     """`footplate serve` on a free port."""
 
-    def __init__(self, folder: Path, *more: str, before: str = "", **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *more: str, first: str = "", said: IO[str] | None = None, **environment: str
+    ) -> None:
+        """`first` is what the process does before it serves, `said` where it writes what went wrong."""
         self.folder = folder
+        options = ("--no-open", "--port", "0", "--data", str(folder), *more)
         self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                before + RUN,
-                "serve",
-                "--no-open",
-                "--port",
-                "0",
-                "--data",
-                str(folder),
-                *more,
-            ],
+            [sys.executable, "-c", f"{first}\n{RUN}", "serve", *options],
             stdout=subprocess.PIPE,
+            stderr=said,
             text=True,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
         )
@@ -73,9 +67,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, *more: str, before: str = "", **environment: str) -> Iterator[Server]:
-    """A server that is stopped in the end; `before` is a line of Python that it begins with."""
-    server = Server(folder, *more, before=before, **environment)
+def running(folder: Path, *more: str, **settings: Any) -> Iterator[Server]:
+    """A server that is stopped in the end."""
+    server = Server(folder, *more, **settings)
     try:
         yield server
     finally:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.web.server import RUN, Browser, Server, running
+from tests.web.server import RUN, Browser, Server, modest, running
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +34,15 @@ def came(server: Server) -> Browser:
     browser = server.browser()
     browser.http.headers["x-forwarded-for"] = f"192.0.2.{Addresses.number}"
     return browser
+
+
+def command(server: Server, *words: str) -> subprocess.CompletedProcess[str]:
+    """What the operator says beside the running server."""
+    return subprocess.run(
+        [sys.executable, "-c", RUN, "accounts", *words, "--data", str(server.folder)],
+        capture_output=True,
+        text=True,
+    )
 
 
 def test_register_log_out_and_in(shared: Server) -> None:
@@ -55,13 +67,103 @@ def test_register_log_out_and_in(shared: Server) -> None:
     assert [table["id"] for table in elsewhere.get("/api/lobby")["mine"]] == [id]
 
 
-def test_seats_of_the_browser_stay_ones_own_after_logging_in(shared: Server) -> None:
-    bea = came(shared)
-    id = bea.make("here", "here", "here")["id"]
-    bea.post("/api/register", {"name": "Bea", "password": "a caboose or two"})
-    assert bea.get(f"/api/tables/{id}")["mine"] == [0, 1, 2]
-    bea.post("/api/logout")
-    assert bea.get(f"/api/tables/{id}")["mine"] == [0, 1, 2]
+def invited(host: Browser, guest: Browser, name: str) -> str:
+    """A table where a guest without an account sits by a secret link, with notes and a hook; its id."""
+    card = host.make("here", "link", "here")
+    link = card["seats"][1]["link"]
+    guest.post(f"/api/tables/{card['id']}/join", {"name": name, "key": link.rsplit("/", 1)[1]})
+    page = guest.page(card["id"])
+    page.say("note", text="build towards Gary")
+    page.hear("told")
+    page.say("hook", url="https://example.com/hook")
+    page.hear("told")
+    return str(card["id"])
+
+
+@pytest.mark.parametrize("way", ["register", "login"])
+def test_what_the_browser_had_is_the_accounts_for_good(shared: Server, way: str) -> None:
+    host, bea = came(shared), came(shared)
+    host.post("/api/register", {"name": f"Host of {way}", "password": "a caboose or two"})
+    who = {"name": f"Bea {way}", "password": "a caboose or two"}
+    if way == "login":
+        came(shared).post("/api/register", who)
+    id = invited(host, bea, "Bea")
+    watching, open_before = host.page(id), bea.page(id)
+    assert open_before.table["mine"] == [1]
+    bea.post(f"/api/{way}", who)
+    assert open_before.closed().rcvd is not None, "it comes back as the account"
+    assert bea.page(id).table["mine"] == [1], "the table in memory knows it"
+    assert watching.until(lambda table: table["card"]["seats"][1]["here"])
+    # The operator ends every session: nothing but the account is left, and it has everything.
+    password = command(shared, "reset", who["name"]).stdout.strip().rsplit(" ", 1)[1]
+    assert bea.get(f"/api/tables/{id}")["mine"] == []
+    elsewhere = came(shared)
+    elsewhere.post("/api/login", {**who, "password": password})
+    page = elsewhere.page(id)
+    assert page.table["mine"] == [1] and page.table["notes"] == "build towards Gary"
+    with closing(sqlite3.connect(shared.folder / "footplate.sqlite")) as store:
+        kept = dict(store.execute("select identity, url from hook").fetchall())
+        seats = dict(store.execute("select name, identity from seat where table_id = ?", (id,)).fetchall())
+    assert kept[seats["Bea"]] == "https://example.com/hook" and seats["Bea"].startswith("account ")
+
+
+def test_notes_of_browser_and_account_become_one(shared: Server) -> None:
+    bea, who = came(shared), {"name": "Bea of two notes", "password": "a caboose or two"}
+    bea.post("/api/register", who)
+    id = bea.make("here", "link", "here", "link")["id"]
+    page = bea.page(id)
+    page.say("note", text="by the account")
+    page.hear("told")
+    guest, card = came(shared), page.table["card"]
+    key = card["seats"][3]["link"].rsplit("/", 1)[1]
+    guest.post(f"/api/tables/{id}/join", {"name": "Bea again", "key": key})
+    other = guest.page(id)
+    other.say("note", text="by the browser")
+    other.hear("told")
+    guest.post("/api/login", who)
+    assert guest.page(id).table["notes"] == "by the account\nby the browser"
+    assert guest.get(f"/api/tables/{id}")["mine"] == [0, 2, 3]
+
+
+def test_open_pages_end_with_the_session(shared: Server) -> None:
+    here, there = came(shared), came(shared)
+    who = {"name": "Hal", "password": "a turntable"}
+    here.post("/api/register", who)
+    id = here.make("here", "here", "here")["id"]
+    there.post("/api/login", who)
+    pages = [here.page(id), there.page(id), here.page(id)]
+    assert all(page.table["mine"] for page in pages)
+    here.post("/api/logout")
+    pages[0].closed()
+    pages[2].closed()
+    assert here.page(id).table["mine"] == []
+    assert pages[1].act(modest(pages[1].table["question"])), "another browser is not concerned"
+    here.post("/api/login", who)
+    mine = here.page(id)
+    there.post("/api/password", {"old": who["password"], "new": "another turntable"})
+    mine.closed()
+    pages[1].closed()
+    assert here.page(id).table["mine"] == []
+    mine = there.page(id)
+    assert mine.table["mine"] == [0, 1, 2], "who changed it stays"
+    # Another program ends the session: the server notices by itself.
+    command(shared, "reset", "Hal")
+    mine.closed()
+    assert there.page(id).table["mine"] == []
+
+
+def test_a_page_that_was_sent_away_is_not_heard_any_more(shared: Server) -> None:
+    ivy = came(shared)
+    ivy.post("/api/register", {"name": "Ivy", "password": "a water tower"})
+    id = ivy.make("here", "here", "here")["id"]
+    page = ivy.page(id)
+    ivy.post("/api/logout")
+    try:
+        for _ in range(20):
+            page.say("act", sentence=modest(page.table["question"]), at=page.table["at"], sure=True)
+    except ConnectionClosed:
+        pass
+    assert ivy.get(f"/api/tables/{id}")["at"] == page.table["at"]
 
 
 def test_wrong_and_unfit_credentials(shared: Server) -> None:
@@ -106,19 +208,12 @@ def test_the_operator_lists_accounts_and_resets_passwords(shared: Server) -> Non
     fay = came(shared)
     fay.post("/api/register", {"name": "Fay", "password": "forgotten soon"})
 
-    def command(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", RUN, "accounts", *words, "--data", str(shared.folder)],
-            capture_output=True,
-            text=True,
-        )
-
-    assert "Fay  (since " in command("list").stdout
-    password = command("reset", "fay").stdout.strip().rsplit(" ", 1)[1]
+    assert "Fay  (since " in command(shared, "list").stdout
+    password = command(shared, "reset", "fay").stdout.strip().rsplit(" ", 1)[1]
     assert fay.get("/api/me")["name"] is None
     assert fay.post("/api/login", {"name": "Fay", "password": "forgotten soon"}, 401)
     assert fay.post("/api/login", {"name": "Fay", "password": password})["name"] == "Fay"
-    missing = command("reset", "Nobody")
+    missing = command(shared, "reset", "Nobody")
     assert missing.returncode == 2 and "There is no account “Nobody”" in missing.stderr
 
 
@@ -127,4 +222,75 @@ def test_passwords_and_secrets_are_not_in_the_store(shared: Server) -> None:
     gus.post("/api/register", {"name": "Gus", "password": "the open road 7"})
     kept = b"".join(file.read_bytes() for file in shared.folder.glob("footplate.sqlite*"))
     assert b"Gus" in kept and b"$argon2id$" in kept
-    assert b"the open road 7" not in kept and gus.cookie.encode() not in kept
+    assert b"the open road 7" not in kept and gus.cookie.partition(".")[0].encode() not in kept
+
+
+def test_a_name_is_guessed_at_only_so_often_from_wherever_and_its_owner_still_gets_in(shared: Server) -> None:
+    who = {"name": "Jo", "password": "a signal lamp"}
+    jo = came(shared)
+    jo.post("/api/register", who)
+    jo.post("/api/logout")
+    wrong = {"name": "JO ", "password": "not the lamp"}
+    for _ in range(20):
+        came(shared).post("/api/login", wrong, 401)
+    assert "this name" in came(shared).post("/api/login", wrong, 429)["detail"]
+    assert came(shared).post("/api/login", who, 429), "not even the right one, or the guess would be told"
+    assert jo.post("/api/login", who)["name"] == "Jo", "a browser that was logged in before is not locked out"
+    assert came(shared).post("/api/login", {"name": "Jo 2", "password": "whatever it is"}, 401)
+
+
+def test_strangers_neither_make_tables_nor_chat_nor_take_open_seats(shared: Server) -> None:
+    kit, stranger = came(shared), came(shared)
+    seats = [{"kind": "here"}] * 3
+    refused = stranger.post("/api/tables", {"map": "rust-belt", "seats": seats}, 401)["detail"]
+    assert refused.startswith("Log in or register first") and "make tables" in refused
+    kit.post("/api/register", {"name": "Kit", "password": "a brake van"})
+    card = kit.make("here", "open", "link", public=True)
+    path = f"/api/tables/{card['id']}"
+    assert "Log in" in stranger.post(f"{path}/clone", status=401)["detail"]
+    assert "secret link" in stranger.post(f"{path}/join", {"name": "Lou", "seat": 1}, 401)["detail"]
+    watching = stranger.page(card["id"])
+    assert "Log in" in watching.refused("say", text="hello")
+    assert "account" in watching.refused("note", text="hello")
+    # A friend with a secret link needs no account, neither to play nor to talk at that table.
+    key = card["seats"][2]["link"].rsplit("/", 1)[1]
+    assert stranger.post(f"{path}/join", {"name": "Lou", "key": key})["seats"][2]["mine"]
+    friend = stranger.page(card["id"])
+    friend.say("say", text="hello")
+    assert friend.hear("chat")["line"]["name"] == "Lou"
+    friend.say("note", text="mine")
+    assert "kept" in friend.hear("told")["text"]
+    # With an account the rest is open too.
+    other = came(shared)
+    other.post("/api/register", {"name": "Max", "password": "a brake van"})
+    assert other.post(f"{path}/join", {"name": "Max", "seat": 1})["begun"]
+    spectator = came(shared)
+    spectator.post("/api/register", {"name": "Ned", "password": "a brake van"})
+    page = spectator.page(card["id"])
+    page.say("say", text="hello")
+    assert page.hear("chat")["line"]["name"] == "Ned"
+    page.say("note", text="a spectator's")
+    assert "kept" in page.hear("told")["text"]
+
+
+def test_nobody_has_more_than_a_hundred_unfinished_tables(shared: Server) -> None:
+    pam = came(shared)
+    pam.post("/api/register", {"name": "Pam", "password": "a brake van"})
+    id = pam.make("here", "here", "here")["id"]
+    with closing(sqlite3.connect(shared.folder / "footplate.sqlite", timeout=30)) as store:
+        columns = [row[1] for row in store.execute("pragma table_info(game_table)")]
+        values = ", ".join("?1" if column == "id" else column for column in columns)
+        with store:
+            for n in range(99):
+                store.execute(
+                    f"insert into game_table select {values} from game_table where id = ?2", (f"pam{n}", id)
+                )
+        seats = [{"kind": "here"}] * 3
+        refused = pam.post("/api/tables", {"map": "rust-belt", "seats": seats}, 409)["detail"]
+        assert "100 tables that are not over" in refused
+        assert pam.post(f"/api/tables/{id}/clone", status=409)
+        with store:
+            store.execute("update game_table set over = 1 where id = 'pam0'")
+        assert pam.make("here", "here", "here")
+        with store:
+            store.execute("delete from game_table where id like 'pam%'")

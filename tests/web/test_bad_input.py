@@ -96,6 +96,14 @@ def test_a_table_that_does_not_exist(ada: Browser) -> None:
         ("/api/register", b'{"name":"a","password":"b"}', 403),
         ("/api/tables/x/rematch", b"", 404),
         ("/api/tables/x/clone?at=y", b"", 400),
+        ("/api/tables", b'{"map":"\xff"}', 400),
+        ("/api/tables", b'{"map":"rust-belt","\xed\xa0\x80":1}', 400),
+        ("/api/tables", b"[" * 5000, 400),
+        ("/api/tables", b'{"map":"rust-belt","options":' + b'{"a":' * 9000, 400),
+        ("/api/tables", b'{"map":"rust-belt","seats":[{"kind":"here","name":"\\ud800"}]}', 400),
+        ("/api/login", b"[" * 30_000, 400),
+        ("/api/tables/x/join", b'{"name":"","key":"\xff"}', 400),
+        ("/api/tables/x/join", b'{"name":"","seat":' + b"9" * 5000 + b"}", 400),
     ],
 )
 def test_bad_requests_get_a_sentence(ada: Browser, path: str, body: bytes, status: int) -> None:
@@ -114,12 +122,76 @@ def test_bad_requests_get_a_sentence(ada: Browser, path: str, body: bytes, statu
         "/assets/missing.js",
         "/api/tables/x/at/1",
         "/api/tables/x/board.png",
+        "/api/tables/x/board.png?at=-1",
+        "/api/tables/x/board.svg?at=" + "9" * 5000,
+        "/api/tables/%00/board.svg?theme=%ff",
+        "/api/tables/%ff",
+        "/api/tables/" + "x" * 3000,
+        "/api/join/%ED%A0%80",
+        "/api/maps/%00/preview.svg",
     ],
 )
 def test_addresses_without_anything_answer_in_a_sentence(ada: Browser, path: str) -> None:
     answer = ada.http.get(path)
     assert answer.status_code in (400, 404)
     assert answer.json()["detail"].endswith(".")
+
+
+def test_odd_numbers_of_entries_get_a_sentence(ada: Browser) -> None:
+    address = f"/api/tables/{ada.make('here', 'here', 'here')['id']}"
+    odd = ("-1", "9" * 30, "9" * 5000, "1.5", "%00", "%ff", "%D9%A1", "NaN", "1e3")
+    paths = [f"{address}/at/{n}" for n in odd]
+    paths += [f"{address}/{file}?at={n}" for n in odd for file in ("board.svg", "board.png")]
+    for path in paths:
+        answer = ada.http.get(path)
+        assert answer.status_code in (200, 400, 404), answer.text
+        assert answer.status_code == 200 or answer.json()["detail"].endswith(".")
+
+
+def test_an_odd_key_opens_no_seat(ada: Browser, ben: Browser) -> None:
+    id = ada.make("here", "link", "here")["id"]
+    for key in ("é", "\0", "🚂" * 1000, "x"):
+        said = ben.post(f"/api/tables/{id}/join", {"name": "Ben", "key": key}, 404)["detail"]
+        assert said == "This invitation is not for this table."
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"origin": "http://["},
+        {"origin": "http://[::1"},
+        {"origin": "http://a[b]c"},
+        {"origin": b"\xff"},
+        {"cookie": b"footplate=\xff\xfe"},
+        {"cookie": 'footplate="\\377'},
+        {"cookie": "a=b;" * 3000},
+        {"if-none-match": b"\xff"},
+        {"accept-encoding": b"\xff"},
+        {"x-forwarded-for": b"\xff,[::1"},
+        {"x-forwarded-proto": "javascript"},
+        {"content-type": b"application/json; charset=\xff"},
+        {"content-encoding": "gzip"},
+        {f"x-{n}": "y" for n in range(500)},
+    ],
+    ids=lambda odd: f"{len(odd)} {next(iter(odd))}",
+)
+def test_odd_headers_break_nothing(ada: Browser, odd: dict[str, Any]) -> None:
+    body = b'{"map":"rust-belt","seats":[]}'
+    answers = [ada.http.post("/api/tables", content=body, headers=odd)]
+    answers += [ada.http.request(way, path, headers=odd) for path in ("/", "/api/lobby") for way in WAYS]
+    assert all(answer.status_code < 500 for answer in answers)
+
+
+WAYS = ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "TRACE")
+
+
+def test_a_message_that_is_no_text_ends_the_connection(ada: Browser) -> None:
+    id = ada.make("here", "here", "here")["id"]
+    page = ada.page(id)
+    page.socket.send(b"\xff\xfe", text=True)
+    closed = page.closed()
+    assert closed.rcvd is not None and closed.rcvd.code == 1007
+    ada.page(id).act("issue 0")
 
 
 def test_other_sites_can_do_nothing_in_ones_name(ada: Browser) -> None:
@@ -131,8 +203,9 @@ def test_other_sites_can_do_nothing_in_ones_name(ada: Browser) -> None:
     answer = ada.http.post("/api/tables", json=body, headers={"sec-fetch-site": "cross-site"})
     assert answer.status_code == 403
     id = ada.make("here", "here", "here")["id"]
-    with pytest.raises(InvalidStatus, match="403"):
-        ada.page(id, more={"Origin": "https://evil.example"})
+    for origin in ("https://evil.example", "http://[", "http://[::1"):
+        with pytest.raises(InvalidStatus, match="403"):
+            ada.page(id, more={"Origin": origin})
     assert ada.page(id, more={"Origin": ada.server.address}).table["mine"] == [0, 1, 2]
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import footplate
+from footplate.web.store import FILE
 from tests.web.server import Page, asks, modest, play_modestly, running
 
 
@@ -116,3 +119,22 @@ def test_a_server_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) 
         ada = server.browser()
         ada.page(ada.make("here", "random", "random")["id"])
         assert server.stop(how) in (0, -how)
+
+
+def test_a_rematch_is_there_with_its_old_table_or_not_at_all(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ada = server.browser()
+        id = ada.make("random", "random", "random")["id"]
+        ada.page(id).until(lambda table: table["view"]["over"])
+        with closing(sqlite3.connect(tmp_path / FILE)) as store:
+            # As if the server were killed between the new table and the word of it.
+            store.execute(
+                "create trigger stop before update of rematch on game_table "
+                "begin select raise(abort, 'stop'); end"
+            )
+            answer = ada.post(f"/api/tables/{id}/rematch", status=503)
+            assert "nothing was changed" in answer["detail"]
+            assert store.execute("select count(*) from game_table").fetchone() == (1,)
+            store.execute("drop trigger stop")
+        again = ada.post(f"/api/tables/{id}/rematch")["id"]
+        assert ada.get(f"/api/tables/{id}")["end"]["rematch"] == again

@@ -23,7 +23,7 @@ from footplate.bots import BOTS
 from footplate.core.game import Action, Game
 from footplate.core.table import Chance, Table
 from footplate.web import bots as web_bots
-from footplate.web import schema
+from footplate.web import schema, workers
 from footplate.web.app import create_app
 from footplate.web.cards import map_card
 from footplate.web.connection import MOST_WAITING, Connection
@@ -107,7 +107,7 @@ def test_where_processes_cannot_start_bots_think_in_threads(monkeypatch: pytest.
     def none(*_: object, **__: object) -> None:
         raise OSError("no processes here")
 
-    monkeypatch.setattr(web_bots, "ProcessPoolExecutor", none)
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", none)
 
     async def chosen() -> str:
         desk = Desk()
@@ -132,7 +132,7 @@ def test_a_bot_that_says_something_illegal_does_not_hold_the_table_up(
     monkeypatch.setenv("FOOTPLATE_BOT_PAUSE", "0")
     monkeypatch.setitem(BOTS, "cheat", Cheat)
     # Another process would not know this bot.
-    monkeypatch.setattr(web_bots, "_start", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
     with TestClient(create_app(tmp_path)) as client:
         seats = [{"kind": "bot", "bot": "cheat"}] * 3
         id = client.post("/api/tables", json={"map": "rust-belt", "seats": seats}).json()["id"]

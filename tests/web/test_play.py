@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 import footplate
+from footplate.web.bots import Bots
+from footplate.web.hooks import Hooks
+from footplate.web.person import Person
+from footplate.web.protocol import SeatRequest, TableRequest
+from footplate.web.store import CHAT, CHAT_KEPT, Store
+from footplate.web.tables import Tables
 from tests.web.server import Browser, Server, asks, modest, play_modestly
 
 
@@ -501,3 +510,64 @@ def test_new_tables_are_checked(ada: Browser, server: Server) -> None:
     assert "no map" in refused([here] * 3, map="../../etc/passwd.toml")
     assert "no map" in refused([here] * 3, map=str(server.folder / "x.toml"))
     assert "does not fit" in refused([{"kind": "ghost"}] * 3)
+
+
+def from_address(number: int) -> dict[str, dict[str, str]]:
+    """Where a page comes from, as a proxy on this machine says."""
+    return {"more": {"x-forwarded-for": f"198.51.100.{number}"}}
+
+
+TOO_MUCH = "Too much is said at once; wait a moment."
+
+
+def test_words_are_limited_by_person_address_and_table(ada: Browser, server: Server) -> None:
+    id = ada.make("here", "here", "here")["id"]
+    others = [ada.make("here", "here", "here")["id"] for _ in range(4)]
+
+    def said(tables: list[str], addresses: list[int]) -> list[bool]:
+        out = []
+        for table, number in zip(tables, addresses):
+            page = server.browser().page(table, **from_address(number))
+            for n in range(20):
+                page.say("say", text=f"word {n}")
+            heard = [page.hear("chat", "refused") for _ in range(20)]
+            out.append(all(one["type"] == "chat" for one in heard))
+        return out
+
+    talker = ada.page(id, **from_address(1))
+    for n in range(20):
+        talker.say("say", text=f"word {n}")
+        talker.hear("chat")
+    assert talker.refused("say", text="once more") == TOO_MUCH
+    talker.close()
+    assert said(others, [2, 2, 2, 2]) == [True, True, True, False]
+    assert said([id] * 3, [3, 4, 5]) == [True, True, False]
+
+
+def test_notes_are_for_players_and_not_without_end(ada: Browser, ben: Browser) -> None:
+    id = ada.make("here", "here", "here")["id"]
+    assert "players" in ben.page(id).refused("note", text="I was here")
+    page = ada.page(id, **from_address(9))
+    for n in range(100):
+        page.say("note", text=f"note {n}")
+        page.hear("told")
+    assert "too often" in page.refused("note", text="one more")
+    assert ada.page(id).table["notes"] == "note 99"
+
+
+def test_a_table_keeps_the_latest_words_only(tmp_path: Path) -> None:
+    async def kept() -> list[str]:
+        store = Store(tmp_path)
+        await store.open()
+        tables = Tables(store, Bots(), Hooks(store, at_home=True))
+        request = TableRequest("rust-belt", [SeatRequest("here", name) for name in ("Ada", "Ben", "Cy")])
+        first, second = [(await tables.make(Person("browser x"), request)).id for _ in range(2)]
+        await store.add_chat(second, 0, "Ada", "elsewhere", 0)
+        for n in range(CHAT_KEPT + 5):
+            await store.add_chat(first, 0, "Ada", f"word {n}", n)
+        rows = await store.rows(select(CHAT).order_by(CHAT.c.id))
+        await tables.close()
+        await store.close()
+        return [row.text for row in rows]
+
+    assert asyncio.run(kept()) == ["elsewhere", *(f"word {n}" for n in range(5, CHAT_KEPT + 5))]

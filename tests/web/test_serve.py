@@ -74,3 +74,9 @@ def test_a_taken_port_leads_to_the_next(tmp_path: Path) -> None:
 )
 def test_at_home_is_where_only_this_machine_comes(host: str, home: bool) -> None:
     assert is_loopback(host) is home
+
+
+def test_a_name_that_is_none_is_said_in_a_sentence(tmp_path: Path) -> None:
+    done = serve("--data", str(tmp_path), "--name", "https://club.example")
+    assert done.returncode == 2
+    assert "is no name" in done.stderr and "club.example" in done.stderr and "Traceback" not in done.stderr

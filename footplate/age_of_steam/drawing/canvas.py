@@ -25,7 +25,7 @@ READABLE = 9.4
 ROOM = 1056, 726
 """The room a page of 1440 × 900 pixels has for a board; on one that is larger, names are drawn larger."""
 
-REMEMBERED = 8192
+REMEMBERED = 4096
 """New parts of drawings after which a canvas forgets those that were not asked for meanwhile."""
 
 Point = tuple[float, float]

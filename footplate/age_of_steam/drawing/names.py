@@ -49,9 +49,7 @@ class Box(NamedTuple):
 
 def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     """Where all names stand: each where it covers least of the other names and of signs."""
-    # Only how many cubes lie on a hex matters, not which.
-    cubes = tuple(sum(s.cubes[at : at + len(COLOURS)]) for at in range(0, STRIDE * canvas.board.size, STRIDE))
-    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), cubes
+    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), bytes(s.cubes)
     return canvas.once(key, lambda: _find_places(canvas, s))
 
 
@@ -61,8 +59,14 @@ def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
     gap, area = GAP * canvas.radius, canvas.radius**2
     found = {hex: places[0][1] for hex, places in choices.items()}
     boxes = {hex: _boxes(canvas, s, hex, place) for hex, place in found.items()}
+    # A name looks again only if something near it has moved since it last looked.
+    looking = set(choices)
     for _ in range(ROUNDS):
         for hex, places in choices.items():
+            if hex not in looking:
+                continue
+            looking.discard(hex)
+            before = found[hex]
             near = [
                 box
                 for other in canvas.around(hex)
@@ -78,6 +82,8 @@ def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
                 cost = against + COVERING * sum(map(name.covered, near)) / area
                 if cost < least:
                     least, found[hex], boxes[hex] = cost, place, own
+            if found[hex] != before:
+                looking.update(other for other in canvas.around(hex) if other != hex)
     return found
 
 

@@ -282,7 +282,7 @@ def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) 
 def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
     """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
     out = {}
-    for hex in range(canvas.board.size):
+    for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
         counts = bytes(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
         if any(counts):
             down = 0.0

@@ -13,7 +13,8 @@ from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.setup import FillDisplay
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Decision, Due, Fact, Phase, Refusal
+from footplate.core.game import Decision, Due, Fact, Game, Phase, Refusal
+from footplate.core.record import require
 
 ONE_SHARE = Refusal("barbados.issue.one", "At most one share may be issued a turn.")
 USED = Refusal("barbados.actions", "You have used {action}; it is free again when all four have been used.")
@@ -30,6 +31,12 @@ class BarbadosState(SteamState):
         super().__init__(seats)
         self.used = ()
 
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        actions = range(len(game.rules.board.actions))
+        some = len(set(self.used)) == len(self.used) < len(actions)
+        require(some and set(self.used) <= set(actions), "the actions used")
+
 
 class FillTopRow(FillDisplay):
     """Only the top row is filled; what A or B may not hold is drawn again, and goes back after that."""
@@ -39,10 +46,15 @@ class FillTopRow(FillDisplay):
         names = [rules.board.columns[rules.board.box_place[box][0]].name for box in rules.board.fill_order]
         return {names.index("A"): RED, names.index("B"): BLUE}
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        others = (sum(s.bag) - s.bag[colour] for colour in self._refused(rules).values())
+        return super().fits(rules, s, due) and min(others) >= due.a
+
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Draw) -> Refusal | None:
         if problem := super().why_not(rules, s, due, a):
             return problem
-        wrong = any(a.colours[draw] == colour for draw, colour in self._refused(rules).items())
+        refused = self._refused(rules)
+        wrong = any(refused.get(draw) == colour for draw, colour in enumerate(a.colours))
         return WRONG_CUBE if wrong else None
 
     def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Draw:

@@ -10,14 +10,15 @@ from footplate.age_of_steam.actions import DECLINE, Decline, Wordless
 from footplate.age_of_steam.board import PLAIN
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.inspection import within
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
 from footplate.age_of_steam.phases.issue_shares import IssueShares
 from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, arrival
-from footplate.core.game import Action, Answer, Decision, Due, Fact, Phase, Refusal
+from footplate.age_of_steam.track import OPEN, arrival, leads_to
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 
 PRICE = 5
 """What going first costs."""
@@ -34,6 +35,10 @@ class StLuciaState(SteamState):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.nominal = -1
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        within([self.nominal], -1, self.seats - 1, "who is asked first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,9 @@ class PayDecision(Decision[Rules[Any], SteamState]):
 
     prompt = "Pay $5 to go first, or decline"
     takes = (Pay, Decline)
+
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return super().fits(rules, s, due) and len(s.agenda) == 1
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [a for a in (PAY, DECLINE) if self.why_not(rules, s, due, a) is None]
@@ -152,16 +160,33 @@ class StLucia(Rules[StLuciaState]):
         return super().says(s, action)
 
     def links(self, s: StLuciaState) -> LinkTable:
-        """A cube on track starts there; the way to the next town or city counts as a link."""
+        """A cube on track starts there; the way to the next town or city counts as a link.
+
+        It may not come back over the link it started on, nor over its own hex.
+        """
         table = dict(super().links(s))
-        for hex in range(self.board.size):
-            if s.layout[hex] and hex not in table and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]):
-                sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
-                ends = [(side, arrival(self.board, s, side)) for side in sides]
-                table[hex] = tuple(
-                    Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
-                )
-        return {hex: links for hex, links in table.items() if links}
+        starts = [
+            hex
+            for hex in range(self.board.size)
+            if s.layout[hex] and s.kind[hex] == PLAIN and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE])
+        ]
+        for hex in starts:
+            sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
+            ends = [(side, arrival(self.board, s, side)) for side in sides]
+            table[hex] = tuple(
+                Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
+            )
+        return {
+            hex: tuple(link._replace(over=self._over(s, link, starts)) for link in links)
+            for hex, links in table.items()
+            if links
+        }
+
+    def _over(self, s: StLuciaState, link: Link, starts: Sequence[int]) -> int:
+        """Those of the hexes over which a link runs that are starts of cubes, as bits."""
+        passed: list[int] = []
+        leads_to(self.board, s, link.side, passed)
+        return sum(1 << hex for hex in {side // 6 for side in passed} & set(starts))
 
     def face(self) -> Face:
         return StLuciaFace(self)

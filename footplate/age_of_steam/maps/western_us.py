@@ -13,6 +13,7 @@ from footplate.age_of_steam.actions import Build, Connect, Deliver, Order, Rewar
 from footplate.age_of_steam.board import IN_CITY, NOBODYS, owner_of, seat_of
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.inspection import different
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, income_step, owners_of, pay_bonus
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
@@ -29,7 +30,8 @@ from footplate.age_of_steam.track import (
     sides_of,
     work,
 )
-from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Refusal, Roll
+from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Refusal, Roll
+from footplate.core.record import require
 
 NOT_AT_START = Refusal(
     "western-us.build.start", "A railroad begins at one of the starting cities of the east or the west."
@@ -63,6 +65,15 @@ class WesternState(SteamState):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.crossed, self.payouts, self.lot = False, (), ()
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        different(self.lot, range(self.seats), "the lot")
+        for payout in self.payouts:
+            require(isinstance(payout, tuple) and len(payout) <= 2, "who is paid for the crossing")
+            different(payout, range(self.seats), "who is paid for the crossing")
+        chosen = any(due.kind == "transcontinental" for due in self.agenda)
+        require(chosen == bool(self.payouts), "a reward is chosen where there is one, and only then")
 
 
 class WesternFace(Face):
@@ -257,6 +268,9 @@ class RewardCrossing(Decision[WesternUS, WesternState]):
     prompt = "Choose who is paid for the transcontinental link"
     takes = (Reward,)
 
+    def fits(self, rules: WesternUS, s: WesternState, due: Due) -> bool:
+        return super().fits(rules, s, due) and due is s.agenda[0]
+
     def options(self, rules: WesternUS, s: WesternState, due: Due) -> Iterable[Reward]:
         return [Reward(payout) for payout in s.payouts]
 
@@ -291,6 +305,10 @@ class TieBreak(Roll[WesternUS, WesternState]):
 
     prompt = "Dice break the tie."
     takes = (Order,)
+
+    def fits(self, rules: WesternUS, s: WesternState, due: Due) -> bool:
+        several = 0 < due.a < 1 << s.seats and due.a.bit_count() > 1
+        return several and not due.b and len(s.agenda) == 1
 
     def _seats(self, s: WesternState, due: Due) -> list[int]:
         return [seat for seat in range(s.seats) if due.a >> seat & 1]

@@ -76,6 +76,10 @@ class BidDecision(Decision[Rules[Any], SteamState]):
     control = "bid"
     doing = "is bidding"
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        speaks = due.seat in s.bidders and due.seat != s.high and len(s.bidders) > 1
+        return super().fits(rules, s, due) and speaks and len(s.agenda) == 1
+
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         candidates: list[Action] = [DROP, PASS, *map(Bid, range(s.cash[due.seat] + 1))]
         return [a for a in candidates if self.why_not(rules, s, due, a) is None]

@@ -47,6 +47,9 @@ class BonusDecision(Decision[Rules[Any], SteamState]):
     prompt = "Choose who gets the bonus"
     takes = (Reward,)
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return 0 < due.a < 1 << s.seats and not due.b and due is s.agenda[0]
+
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Reward]:
         candidates = (Reward((seat,)) for seat in range(s.seats))
         return [a for a in candidates if self.why_not(rules, s, due, a) is None]

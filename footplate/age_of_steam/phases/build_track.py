@@ -37,6 +37,9 @@ from footplate.age_of_steam.track import (
 from footplate.age_of_steam.words import plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
 
+SITES = 1 << 15
+"""Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
+
 Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 """Builds on a hex and their prices, in the order of these."""
 
@@ -62,6 +65,14 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
     takes: ClassVar[tuple[type[Any], ...]] = (Build, Urbanize, Connect, Done)
     control = "build"
     doing = "is building"
+
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        tiles = 0 <= due.a <= rules.builds_allowed(s, due.seat)
+        if not tiles or not 0 <= due.b <= rules.new_cities_allowed(s, due.seat):
+            return False
+        if rules.done_problem(s, due.seat) is None:
+            return True
+        return s.agenda[0].seat == due.seat and any(True for _ in self.options(rules, s, due))
 
     # What may be done -------------------------------------------------------------------------------
 
@@ -155,11 +166,13 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
             found = known.get(key)
             if found is None:
                 found = known[key] = self._fitting_if_plain(rules, s, seat, hex)
+                self._make_room(rules)
             if not found:
                 full = rules.site_of(s, seat, hex), tile[hex]
                 found = known.get(full)
                 if found is None:
                     found = known[full] = self._fitting(rules, s, seat, hex, full[0])
+                    self._make_room(rules)
             builds, prices = found
             out += builds[: bisect_right(prices, cash)]
         return rules.allowed(s, seat, out)
@@ -171,6 +184,13 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
         if key not in rules.sites:
             rules.sites[key] = [{} for _ in range(rules.board.size)]
         return rules.sites[key]
+
+    def _make_room(self, rules: Rules[Any]) -> None:
+        """Forget all where too much would be remembered: what comes again is soon known again."""
+        rules.remembered += 1
+        if rules.remembered > SITES:
+            rules.sites.clear()
+            rules.remembered = 0
 
     def _fitting_if_plain(self, rules: Rules[Any], s: SteamState, seat: int, hex: int) -> Offer | tuple[()]:
         here = rules.site_of(s, seat, hex)

@@ -43,10 +43,16 @@ class ExtraCube(CubeDraw):
 
     prompt = "A cube is drawn from the bag."
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return due.a == 1 and 0 <= due.b < rules.board.size
+
     def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for colour in colours:
             s.cubes[STRIDE * due.b + colour] += 1
             s.tell("extra", NATURE, due.b, colour)
+        # It may have been the last cube of the bag.
+        if s.agenda and s.agenda[0].kind == "produce" and not producible(rules, s):
+            s.settle()
 
 
 def producible(rules: Rules[Any], s: SteamState) -> int:
@@ -85,11 +91,16 @@ class ProductionDraw(CubeDraw):
 
     prompt = "Cubes are drawn for Production."
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        some = 0 <= due.a <= min(rules.numbers["production"], s.display.count(0))
+        return some and due.b in s.order and due is s.agenda[0]
+
     def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for colour in colours:
             s.drawn[colour] += 1
-        s.ask_first("stock", due.b)
-        s.tell("drew", due.b, *colours)
+        if colours:
+            s.ask_first("stock", due.b)
+            s.tell("drew", due.b, *colours)
 
 
 class StockDecision(Decision[Rules[Any], SteamState]):
@@ -99,6 +110,10 @@ class StockDecision(Decision[Rules[Any], SteamState]):
     takes = (Stock,)
     control = "stock"
     doing = "is putting cubes on the display"
+
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        there = 0 < sum(s.drawn) <= s.display.count(0)
+        return super().fits(rules, s, due) and there and due is s.agenda[0]
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         colours = [colour for colour, count in enumerate(s.drawn) if count]
@@ -135,6 +150,9 @@ class GrowthRoll(Roll[Rules[Any], SteamState]):
 
     prompt = "Dice are rolled for goods growth."
     takes = (Dice,)
+
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return due.a in (0, 1) and not due.b
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Dice) -> Refusal | None:
         fair = len(a.values) == rules.dice(s) and all(1 <= value <= 6 for value in a.values)

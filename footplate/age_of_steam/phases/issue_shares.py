@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Issue
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -35,6 +36,8 @@ class IssueDecision(Decision[Rules[Any], SteamState]):
         return [a for a in map(Issue, range(rules.shares_max + 1)) if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Refusal | None:
+        if a.shares < 0:
+            return refusals.NO_SHARES
         return rules.issue_problem(s, due.seat, a.shares)
 
     def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:

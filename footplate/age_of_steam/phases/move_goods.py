@@ -38,6 +38,9 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
     control = "move"
     doing = "is moving goods"
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return 1 <= due.a <= rules.moves(s, due.seat) and not due.b
+
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [PASS]
         if self.why_not(rules, s, due, IMPROVE) is None:
@@ -82,6 +85,8 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         return self._why_not_deliver(rules, s, due, a)
 
     def _why_not_deliver(self, rules: Rules[Any], s: SteamState, due: Due, a: Deliver) -> Refusal | None:
+        if not a.stops or len(a.sides) != len(a.stops):
+            return refusals.NO_STOPS
         if not s.cubes[STRIDE * a.hex + a.colour]:
             return refusals.NO_CUBE
         if not self.movable(rules, s, due, a.hex) >> a.colour & 1:
@@ -95,7 +100,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
             return refusals.NO_LINK
         visited = {a.hex}
         for number, link in enumerate(links, 1):
-            if link.to in visited:
+            if link.to in visited or link.over >> a.hex & 1:
                 return refusals.VISITED
             visited.add(link.to)
             accepts = rules.accepts(s, link) >> a.colour & 1
@@ -196,8 +201,9 @@ def _steps(rules: Rules[Any], s: SteamState, links: Iterable[Link]) -> list[Step
     for link in links:
         accepts, passes = rules.accepts(s, link), rules.passes(s, link)
         gains = gain(link.owner) + (rules.tally(s, link) << TALLY)
-        step = Step(link.to, 1 << link.to, accepts, passes, link.side, gains, link.length)
-        out[link.to, accepts, passes, gains, link.length] = step
+        bits = 1 << link.to | link.over
+        step = Step(link.to, bits, accepts, passes, link.side, gains, link.length)
+        out[link.to, link.over, accepts, passes, gains, link.length] = step
     return list(out.values())
 
 
@@ -247,6 +253,8 @@ def _first_gap(rules: Rules[Any], s: SteamState, a: Deliver) -> tuple[int, int, 
 
 def _where_it_fails(rules: Rules[Any], s: SteamState, a: Deliver) -> int:
     """The first place of the way that is visited twice or stops the cube, or else the last."""
+    if any(link.over >> a.hex & 1 for link in links_of(rules, s, a) or ()):
+        return a.hex
     visited = {a.hex}
     for link in (links_of(rules, s, a) or ())[:-1]:
         if link.to in visited or not rules.passes(s, link) >> a.colour & 1:

@@ -31,6 +31,10 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
     control = "take"
     doing = "is choosing an action"
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        asked = sum(other.kind == due.kind for other in s.agenda)
+        return super().fits(rules, s, due) and len(list(self.options(rules, s, due))) >= asked
+
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Take]:
         return [a for a in map(Take, rules.offered(s)) if self.why_not(rules, s, due, a) is None]
 

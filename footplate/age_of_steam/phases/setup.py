@@ -41,6 +41,9 @@ class OrderRoll(Roll[Rules[Any], SteamState]):
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Order) -> Mapping[str, object]:
         return {"seats": s.seats}
 
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return super().fits(rules, s, due) and s.phase < 0 and not any(s.out)
+
     def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Order) -> None:
         s.order = list(a.seats)
         s.settle()
@@ -85,6 +88,10 @@ class CubeDraw(Roll[Rules[Any], SteamState]):
             s.bag[colour] -= 1
         s.settle()
         self.use(rules, s, due, a.colours)
+
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        """Usually it belongs to the set-up."""
+        return s.phase < 0 and not due.b and (due.kind, due.a) in rules.setup_draws(s.seats)
 
     def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         """Where the drawn cubes go."""

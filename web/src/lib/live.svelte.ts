@@ -154,13 +154,14 @@ export class TableLive {
     this.#socket = socket
     this.#looked.clear()
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Heard)
-    socket.onclose = () => {
+    socket.onclose = (event?: CloseEvent) => {
       this.#socket = null
       this.waiting = false
       if (this.connected) this.lost = true
       this.connected = false
       if (this.#closed) return
-      if (!this.table) void this.#explain()
+      // 4404: the table has been removed while it was looked at.
+      if (!this.table || event?.code === 4404) void this.#explain()
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.8 + 0.4 * Math.random()))
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2)
     }

@@ -8,15 +8,15 @@ class FakeSocket {
   readyState = 1
   sent: unknown[] = []
   onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event?: { code: number }) => void) | null = null
   constructor(readonly address: string) {
     FakeSocket.all.push(this)
   }
   send(text: string) {
     this.sent.push(JSON.parse(text))
   }
-  close() {
-    this.onclose?.()
+  close(code = 1006) {
+    this.onclose?.({ code })
   }
   hear(heard: Heard) {
     this.onmessage?.({ data: JSON.stringify(heard) })
@@ -63,9 +63,31 @@ describe('a live table', () => {
     expect(live.log.map((line) => line.n)).toEqual([1, 2, 3])
   })
 
+  it('says that its table was removed, and asks no more', async () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"detail":"There is no such table."}', { status: 404 })))
+    socket().close(4404)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(live.failed).toBe('There is no such table.')
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+
   it('drops lines that were taken back', () => {
     socket().hear(here(3, 0, lines(1, 2, 3)))
     socket().hear(here(2, 2, []))
+    expect(live.log.map((line) => line.n)).toEqual([1, 2])
+  })
+
+  it('keeps what has not changed, and hears the rest', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    live.act('pass')
+    socket().hear({ type: 'now', set: { at: 3, 'card/ask': 'Ben, bid' }, gone: [], log: lines(3), log_from: 2 } as unknown as Heard)
+    expect(live.table?.at).toBe(3)
+    expect(live.table?.card).toEqual({ map: 'x', ask: 'Ben, bid' })
+    expect(live.log.map((line) => line.n)).toEqual([1, 2, 3])
+    expect(live.waiting).toBe(false)
+    socket().hear({ type: 'now', set: { at: 2 }, gone: ['card/ask'], log: [], log_from: 2 } as unknown as Heard)
+    expect(live.table?.card).toEqual({ map: 'x' })
     expect(live.log.map((line) => line.n)).toEqual([1, 2])
   })
 

@@ -19,8 +19,11 @@ export function read(path: string): Route {
 class Address {
   path = $state(location.pathname)
   route = $derived(read(this.path))
+  /** Where one came from, to go back there. */
+  before = '/'
 
   go(path: string, instead = false): void {
+    this.before = this.path
     history[instead ? 'replaceState' : 'pushState'](null, '', path)
     this.path = location.pathname
     scrollTo(0, 0)

@@ -1,0 +1,113 @@
+"""Processes beside the server: what would keep everybody waiting is done there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import lru_cache
+from multiprocessing.connection import wait
+from typing import Any, TypeVar
+
+from footplate.age_of_steam.game import AgeOfSteam, load
+
+T = TypeVar("T")
+Options = tuple[tuple[str, str], ...]
+log = logging.getLogger("footplate")
+
+
+class Workers:
+    """A few processes of one trade, started when they are needed and replaced when they fail."""
+
+    def __init__(self, count: int, trade: str) -> None:
+        self.count, self.trade = count, trade
+        self._pool: Executor | None = None
+        self._closed = False
+
+    def wake(self) -> None:
+        """Start the workers before they are needed: the first answer should not wait for them."""
+        if self._pool is None and not self._closed:
+            self._pool = _start(self.count, self.trade)
+            for _ in range(self.count):
+                self._pool.submit(_ready)
+
+    async def ask(self, patience: float, work: Callable[..., T], *details: Any) -> T:
+        """What a worker makes of it; TimeoutError after so many seconds, or whatever went wrong there."""
+        self.wake()
+        pool = self._pool
+        if pool is None:
+            raise BrokenExecutor("the workers have been sent home")
+        try:
+            future = asyncio.get_running_loop().run_in_executor(pool, work, *details)
+            future.add_done_callback(_heed)
+            # Waited for, not cancelled: a pool whose worker is killed stumbles over what was cancelled.
+            await asyncio.wait([future], timeout=patience)
+            if not future.done():
+                raise TimeoutError(f"no answer for {patience:g} seconds")
+            return future.result()
+        except (TimeoutError, BrokenExecutor):
+            # A worker that hangs or has died takes the pool with it; the next question starts anew.
+            if self._pool is pool:
+                self._pool = None
+            _stop(pool)
+            raise
+
+    def close(self) -> None:
+        """Send the workers home."""
+        self._closed = True
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            _stop(pool)
+
+
+def _start(count: int, trade: str) -> Executor:
+    try:
+        # Never fork: this process has threads, and a forked one could wait for them forever.
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
+        pool.submit(_ready)
+        return pool
+    except (OSError, ValueError, ImportError) as problem:
+        log.warning("no processes for %s (%s); threads have to do", trade, problem)
+        return ThreadPoolExecutor(count)
+
+
+def _heed(future: asyncio.Future[Any]) -> None:
+    """Look at how it ended, so that nobody complains that nobody did."""
+    if not future.cancelled():
+        future.exception()
+
+
+def _stop(pool: Executor) -> None:
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False)
+    for worker in workers:
+        worker.kill()
+
+
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the server, and does not outlive it even if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _leave_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def _ready() -> None:
+    """Nothing to do: the worker has started."""
+
+
+@lru_cache(maxsize=8)
+def game_of(map: str, options: Options) -> AgeOfSteam:
+    """The game on a map, as a worker remembers it."""
+    return load(map, dict(options))

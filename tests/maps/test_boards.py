@@ -1,0 +1,76 @@
+"""Every board has the hexes it was printed with: counted, and hex by hex where the atlas is at hand."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, TERRAIN, Board, map_ids, read_board
+
+ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
+
+COUNTS = {
+    "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
+    "germany": {
+        "city": 13,
+        "terminal": 6,
+        "town": 14,
+        "plain": 80,
+        "river": 9,
+        "mountain": 26,
+        "water": 32,
+        "printed price": 21,
+    },
+    "rust-belt": {"city": 12, "town": 14, "plain": 108, "river": 19, "mountain": 9, "water": 27},
+    "southern-us": {"city": 12, "town": 14, "plain": 108, "river": 11, "mountain": 15, "water": 1},
+    "st-lucia": {"town": 11, "plain": 29, "river": 9, "mountain": 10},
+    "western-us": {"city": 12, "town": 20, "plain": 70, "river": 6, "mountain": 55, "swamp": 8},
+}
+"""The hexes of each board, by the place or else the terrain on them."""
+
+
+def what_is_on(board: Board, hex: int) -> str:
+    """The kind of place on a hex, or else its terrain."""
+    if hex in board.terminals:
+        return "terminal"
+    return {IN_CITY: "city", IN_TOWN: "town"}.get(board.kind[hex]) or board.terrain[hex]
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_every_board_has_the_hexes_it_was_printed_with(map: str) -> None:
+    board = read_board(map)
+    found = Counter(what_is_on(board, hex) for hex in range(board.size))
+    found["printed price"] = len(board.data.get("hexes", {}))
+    assert +found == COUNTS[map]
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_every_board_is_the_one_of_the_atlas_hex_by_hex(map: str) -> None:
+    path = ATLAS / f"{map}.toml"
+    if not path.exists():
+        pytest.skip("the atlas lies in ../shared/atlas, which is not here")
+    board, data = read_board(map), tomllib.loads(path.read_text("utf-8"))
+    rows = [line.split() for line in data["grid"].strip().splitlines()]
+    drawn = {
+        (column, row): code
+        for row, codes in enumerate(rows)
+        for column, code in enumerate(codes)
+        if code != "--"
+    }
+    assert set(drawn) == {(cell.column, cell.row) for cell in board.cells}
+    costs = {tuple(hex["at"]): hex["cost"] for hex in data.get("hexes", ()) if "cost" in hex}
+    for hex, cell in enumerate(board.cells):
+        place: dict[str, Any] = data["places"].get(drawn[cell], {})
+        own: dict[str, Any] = data.get("terrain", {}).get(drawn[cell], {})
+        terrain = own.get("kind") or TERRAIN.get(drawn[cell]) or place.get("terrain", "plain")
+        assert (what_is_on(board, hex), board.place_names[hex], board.terrain[hex]) == (
+            place.get("kind", terrain),
+            place.get("name", ""),
+            terrain,
+        ), board.hex_names[hex]
+        if cell in costs or "cost" in own:
+            assert board.prices[hex] == costs.get(cell, own.get("cost")), board.hex_names[hex]
