@@ -181,7 +181,7 @@ def question(game: AgeOfSteam, s: SteamState, shown: View) -> Question | None:
             out.bid = _bid(game, s, due)
         case "take":
             out.take = _actions(game, s, names)
-        case "build":
+        case _ if isinstance(game.decision(s), BuildDecision):
             out.build = _build(game, s, due, names)
         case "move":
             out.move = _move(game, s, due, shown)

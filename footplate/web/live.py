@@ -20,6 +20,7 @@ from footplate.age_of_steam.closer import TileChoice, tiles_for, why_no_delivery
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.narration import slip, story
+from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.question import Question, question
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, view
@@ -414,7 +415,7 @@ class LiveTable:
     def look(self, person: Person, hex: int, at: int) -> list[TileChoice]:
         """The tiles that fit a hex."""
         s = self._open(person, hex, at)
-        if s.agenda[0].kind != "build":
+        if not isinstance(self.game.decision(s), BuildDecision):
             raise Refused(f"Nothing is built now. {self._ask()}")
         return tiles_for(self.game, s, hex, self.liveries)
 
@@ -428,10 +429,9 @@ class LiveTable:
             return str(refused)
         if colour is not None and colour not in COLOURS:
             raise Refused(f"“{colour}” is no colour of goods; they are {', '.join(COLOURS)}.")
-        kind = s.agenda[0].kind
-        if kind == "build":
+        if isinstance(self.game.decision(s), BuildDecision):
             return why_not_here(self.game, s, hex, self.names)
-        if kind == "move" and colour is not None:
+        if s.agenda[0].kind == "move" and colour is not None:
             return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
         return self._ask()
 
