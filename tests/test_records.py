@@ -10,6 +10,7 @@ import pytest
 
 import footplate
 from footplate import records
+from footplate.age_of_steam.board import read_board
 from footplate.core.table import Table
 from footplate.records import RecordError
 
@@ -185,12 +186,14 @@ def as_saved_before(record: str) -> str:
 @pytest.mark.parametrize("rules", ["rules 1", "rules 0"], ids=["replayed", "from its position"])
 def test_a_game_saved_before_seats_could_hold_several_actions_goes_on(map: str, rules: str) -> None:
     """Also in the middle of a build, where the dearest tile is remembered."""
-    players = footplate.load_map(map).board.players[0]
+    players = read_board(map).players[0]
     table = footplate.new(map, ["Ada", "Ben", "Cy"][:players], seed=3)
     rng = random.Random(3)
     while not (table.state.built and any(table.state.held)):
         options = table.options()
-        built = [option for option in options if option.startswith(("build", "urbanize", "issue 3"))]
+        built = [
+            option for option in options if option.startswith(("build", "urbanize", "issue 3", "take urban"))
+        ]
         table.act(rng.choice(built or options[:1]))
     assert bool(table.state.dearest) == (map == "germany")
     old = as_saved_before(footplate.write(table).replace("rules 1", rules))
