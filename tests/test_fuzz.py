@@ -244,7 +244,7 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
         return [Take(n) for n in range(len(board.actions))]
-    if kind == "build":
+    if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [
             DONE,

@@ -148,8 +148,8 @@ KEYS = {
     "rules": dict,
     "options": dict,
 }
-CITY_KEYS = {"name", "accepts", "grows", "boxes", "cubes", "goods", "terrain", "group", "start"}
-TOWN_KEYS = {"name", "cubes", "goods", "terrain", "group"}
+CITY_KEYS = {"name", "accepts", "grows", "boxes", "cubes", "goods", "terrain", "group", "start", "note"}
+TOWN_KEYS = {"name", "cubes", "goods", "terrain", "group", "note"}
 TERMINAL_KEYS = {"name", "terrain"}
 HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str}
 """What may be printed on a single hex: its price, that a simple tile comes first, what it belongs to."""

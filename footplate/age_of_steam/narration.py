@@ -71,8 +71,9 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
         case "built":
             return f"{who} {_built(board, data)}"
         case "connected":
-            ends = board.links[data[0]].ends
-            return f"{who} built the direct link {board.place(ends[0])}–{board.place(ends[1])} −${data[1]}"
+            link = board.links[data[0]]
+            ends = "–".join(board.place(end) for end in link.ends)
+            return f"{who} built the {link.name or 'direct link'} {ends} −${data[1]}"
         case "urbanized":
             city = board.new_cities[data[1]]
             return f"{who} made {board.place(data[0])} a city, {COLOURS[city.colour]} {city.letter}"
@@ -130,7 +131,7 @@ def _built(board: Board, data: tuple[int, ...]) -> str:
         return f"redirected track {place} −${cost}"
     if replaced:
         return f"replaced the tile {place} by {what} −${cost}"
-    return f"built {what} {place} −${cost}"
+    return f"built {what} {place} " + (f"−${cost}" if cost else "free")
 
 
 def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list[str]:

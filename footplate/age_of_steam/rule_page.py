@@ -287,7 +287,8 @@ def _notes(board: Board) -> list[str]:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
     for link in board.links:
         ends = "–".join(board.place(end) for end in link.ends)
-        out.append(f"The direct link {ends} costs ${link.price}, one tile, and counts as one section.")
+        kind = link.name or "direct link"
+        out.append(f"The {kind} {ends} costs ${link.price}, one tile, and counts as one section.")
     for table in ("cities", "towns"):
         for place in board.data.get(table, {}).values():
             if "note" in place:

@@ -347,7 +347,8 @@ class Rules(Generic[S]):
         """Pay for a tile; the answer is what it cost."""
         cost = self.charge(s, seat, price)
         s.cash[seat] -= cost
-        s.dearest = max(s.dearest, price)
+        if self.numbers["half_price"]:
+            s.dearest = max(s.dearest, price)
         return cost
 
     def link_charge(self, s: S, seat: int, link: int) -> int:
@@ -359,7 +360,7 @@ class Rules(Generic[S]):
         """Pay for a direct link; the answer is what it cost."""
         price, cost = self.link_price(s, seat, link), self.link_charge(s, seat, link)
         s.cash[seat] -= cost
-        if self.numbers["half_price_links"]:
+        if self.numbers["half_price"] and self.numbers["half_price_links"]:
             s.dearest = max(s.dearest, price)
         return cost
 

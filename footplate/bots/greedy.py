@@ -32,7 +32,7 @@ from footplate.bots.forecast import BROKE, Forecast, has_begun
 from footplate.bots.network import FOREIGN_LINK, Network
 from footplate.bots.outlook import Outlook, Plan, shortlist
 from footplate.bots.surveyor import Surveyor
-from footplate.core.game import NATURE, Action, Game
+from footplate.core.game import NATURE, Action, Due, Game
 
 NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
@@ -91,6 +91,7 @@ class GreedyBot:
             "bid": self._bid,
             "take": self._take,
             "build": self._build,
+            "free-track": self._free_track,
             "move": self._move,
             "produce": self._produce,
             "stock": self._stock,
@@ -194,6 +195,17 @@ class GreedyBot:
             if _buildable(look, plan, tiles):
                 return plan.steps[0]
         return DONE
+
+    def _free_track(self, look: Outlook, options: list[Action]) -> Action:
+        """The dearest tile of the best plan that may be placed for nothing, or any."""
+        asked = look.s.copy()
+        asked.agenda.insert(0, Due("build", look.seat))
+        building = Outlook(look.game, asked, look.seat, look.surveyor)
+        for plan in building.plans(building.usual_tiles() + 1, look.cash):
+            free = [step for step in plan.steps if isinstance(step, Build) and step in options]
+            if free:
+                return max(free, key=lambda a: look.rules.price(asked, look.seat, a.hex, 0, a.layout))
+        return next((a for a in options if a is not DONE), DONE)
 
     # Goods --------------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ class FrugalBot:
                 return self._issue(game, state, seat, options, rng)
             case "bid":
                 return self._bid(game, state, options, rng)
-            case "build":
+            case "build" | "free-track":
                 return self._build(game, state, seat, options, rng)
             case "move":
                 return self._move(game, state, seat, options, rng)

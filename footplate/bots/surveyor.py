@@ -65,7 +65,7 @@ class Surveyor:
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules, self.board = rules, rules.board
         self._exits: dict[tuple[int, int, Hashable], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
-        self._known: dict[tuple[int, int, int], tuple[Any, Any, list[Leg]]] = {}
+        self._known: dict[tuple[int, int, int, Hashable], tuple[Any, Any, list[Leg]]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
         self._leaves_open: bool | None = None
@@ -79,15 +79,16 @@ class Surveyor:
             (bytes(rail[6 * hex : 6 * hex + 6]), layout[hex], kind[hex]) for hex in range(self.board.size)
         ]
         view.append(None)  # Beyond the wall.
+        hold = self.rules.prices_hold(s, seat)
         out: list[Leg] = []
         for place in range(self.board.size):
             if kind[place] in (IN_CITY, IN_TOWN):
-                known = self._known.get((seat, place, tiles))
+                known = self._known.get((seat, place, tiles, hold))
                 if known is None or known[0](view) != known[1]:
                     touched = {place}
                     found = self._search(s, seat, place, tiles, touched)
                     seen = itemgetter(place, *sorted(touched))
-                    known = self._known[seat, place, tiles] = seen, seen(view), found
+                    known = self._known[seat, place, tiles, hold] = seen, seen(view), found
                 out += known[2]
         return out
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
@@ -23,7 +23,11 @@ TILE_ONLY = Refusal("portugal.actions.free-track-legal", "Only one simple tile m
 
 
 class FreeTrack(Phase[Rules[Any], SteamState]):
-    """In turn 1 each player, in order, may place one simple tile free before actions are chosen."""
+    """In turn 1, after the auction, each player in the new order may place one simple tile for nothing.
+
+    It goes on any terrain outside towns, touches a city, and does not count against the build limit;
+    who places none still begins at a city.
+    """
 
     name = "Free track"
 
@@ -36,7 +40,7 @@ class FreeTrack(Phase[Rules[Any], SteamState]):
 class FreeTrackDecision(BuildDecision):
     """One simple tile that touches a city, on any terrain and for nothing, or none."""
 
-    prompt = "Place one simple tile free, or end building"
+    prompt = "Place one simple tile free of charge, or none"
     takes = (Build, Done)
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
@@ -45,9 +49,12 @@ class FreeTrackDecision(BuildDecision):
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, (Connect, Urbanize)):
             return TILE_ONLY
-        if isinstance(a, Build) and not self._is_simple(rules, a):
-            return SIMPLE_ONLY
-        return super().why_not(rules, s, due, a)
+        if problem := super().why_not(rules, s, due, a):
+            return problem
+        return SIMPLE_ONLY if isinstance(a, Build) and not self._is_simple(rules, a) else None
+
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        return ("at a city, on any terrain",)
 
     def _is_simple(self, rules: Rules[Any], a: Build) -> bool:
         return rules.board.tiles.layouts[a.layout].family == "simple"
@@ -60,7 +67,7 @@ class FreeTrackDecision(BuildDecision):
 
 
 class RefillLisboa(Phase[Rules[Any], SteamState]):
-    """After the dice Lisboa is refilled to three cubes from the bag."""
+    """After Production and the dice Lisboa is refilled to three cubes, as far as the bag can give them."""
 
     name = "Refill Lisboa"
 
@@ -75,7 +82,7 @@ class Portugal(Rules[SteamState]):
     """Nothing else differs from the base game."""
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
-        """A free tile comes before the first choice of actions, the refill of Lisboa after every growth."""
+        """A free tile comes before the first choice of actions, a refill of Lisboa after every growth."""
         out: list[Phase[Any, Any]] = []
         for phase in super().phases():
             out += [FreeTrack()] if isinstance(phase, SelectActions) else []
@@ -84,10 +91,16 @@ class Portugal(Rules[SteamState]):
         return tuple(out)
 
     def price(self, s: SteamState, seat: int, hex: int, old: int, new: int) -> int:
-        """The tile before the first choice of actions costs nothing."""
-        return 0 if self.prices_hold(s, seat) else super().price(s, seat, hex, old, new)
+        return 0 if self.is_free(s) else super().price(s, seat, hex, old, new)
 
     def prices_hold(self, s: SteamState, seat: int) -> Hashable:
+        return self.is_free(s)
+
+    def builds_allowed(self, s: SteamState, seat: int) -> int:
+        return 1 if self.is_free(s) else super().builds_allowed(s, seat)
+
+    def is_free(self, s: SteamState) -> bool:
+        """Whether somebody places the free tile now."""
         return bool(s.agenda) and s.agenda[0].kind == "free-track"
 
     def do_done(self, s: SteamState, seat: int) -> list[int]:
