@@ -391,19 +391,19 @@ class Board:
                     raise self.wrong(f"edges: {edge['hex']} is no city, so it takes nothing by a side")
                 self.side_accepts[side] = self._colours(edge["hex"], [colour])
             if edge.get("border"):
-                borders |= {side, self._opposite(side)}
+                borders |= {side, self.beyond(side)}
         self.borders = frozenset(borders - {self.wall})
         """The sides along which a border runs; it hinders nothing."""
         self.barriers = frozenset(
             side
             for side in range(self.wall)
             if self.across[side] == self.wall
-            and self._opposite(side) != self.wall
-            and UNBUILDABLE not in (self.kind[side // 6], self.kind[self._opposite(side) // 6])
+            and self.beyond(side) != self.wall
+            and UNBUILDABLE not in (self.kind[side // 6], self.kind[self.beyond(side) // 6])
         )
         """The sides between two hexes of land that track cannot cross."""
 
-    def _opposite(self, side: int) -> int:
+    def beyond(self, side: int) -> int:
         """The same side seen from the hex beyond it, whether track can cross it or not."""
         other = self.at.get(hexes.neighbour(self.cells[side // 6], side % 6, self.orientation))
         return self.wall if other is None else 6 * other + hexes.opposite(side % 6)

@@ -126,6 +126,10 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} declined to pay for going first"
         case "bonus":
             return f"{who} +{data[0]} income as a bonus"
+        case "promoted":
+            return f"{who} put a promoter into {board.place(data[0])}"
+        case "not-promoted":
+            return f"{who} placed no promoter"
         case "bought-back":
             return f"{who} bought back all shares −${data[0]}"
         case "not-bought-back":

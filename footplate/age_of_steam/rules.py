@@ -226,7 +226,7 @@ class Rules(Generic[S]):
     def offered(self, s: S) -> Sequence[int]:
         """All actions are on offer every turn.
 
-        The answer gives their numbers on the board.
+        The answer gives their numbers in `board.actions`.
         """
         return range(len(self.board.actions))
 
@@ -402,7 +402,7 @@ class Rules(Generic[S]):
     def movable(self, s: S, seat: int, hex: int) -> int:
         """Every cube may be moved.
 
-        The answer has a bit for each colour that may leave the hex.
+        The answer has a bit, `1 << colour`, for each colour that may leave the hex.
         """
         first, cubes = STRIDE * hex, s.cubes
         return sum([1 << colour for colour in range(len(COLOURS)) if cubes[first + colour]])
@@ -410,14 +410,14 @@ class Rules(Generic[S]):
     def accepts(self, s: S, link: Link) -> int:
         """A city takes the colours it shows; where its sides show colours, that of the side entered.
 
-        The answer has a bit for each colour that the place takes at the end of this link.
+        The answer has a bit, `1 << colour`, for each colour that the place takes at the end of this link.
         """
         return self.board.side_accepts.get(link.enters, s.demand[link.to])
 
     def passes(self, s: S, link: Link) -> int:
         """Goods pass through every place that does not accept them.
 
-        The answer has a bit for each colour that may go on after this link.
+        The answer has a bit, `1 << colour`, for each colour that may go on after this link.
         """
         return ~self.accepts(s, link)
 
