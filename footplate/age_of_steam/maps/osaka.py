@@ -156,7 +156,7 @@ class Osaka(Rules[OsakaState]):
     # Building -------------------------------------------------------------------------------------------
 
     def link_problem(self, s: OsakaState, seat: int, a: Connect) -> Refusal | None:
-        """A connection over the bay is sold once, and one a turn to each player; both its ends must be cities.
+        """A connection over the bay is sold once, and one a turn to each player; its ends must be cities.
 
         Whoever builds one needs no track nearby.
         """
