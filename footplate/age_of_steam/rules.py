@@ -108,6 +108,7 @@ class Rules(Generic[S]):
                 kind = type(NUMBERS[name]).__name__
                 raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
+        self._check_numbers()
         self.offers = (*self.base_options, *board.options)
         self.options = {option.name: option.values[0] for option in self.offers}
         for name, value in (options or {}).items():
@@ -118,6 +119,20 @@ class Rules(Generic[S]):
         self.share_price: int = self.numbers["share_price"]
         self.sites: dict[tuple[bytes, bool, Hashable], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
+
+    def _check_numbers(self) -> None:
+        """Refuse numbers with which no game could begin."""
+        fewest, most = self.board.players
+        for seats in range(fewest, most + 1):
+            turns = self.numbers["turns"].get(str(seats))
+            if type(turns) is not int or turns < 1:
+                raise self.board.wrong(f"turns under [rules] says no number of turns for {seats} players")
+        for colour, count in self.numbers["bag"].items():
+            if colour not in COLOURS or type(count) is not int or not 0 <= count <= 100:
+                raise self.board.wrong(f"bag under [rules]: {colour} = {count!r}; say e.g. red = 20")
+        track = self.numbers["engine_track"]
+        if not track or not all(type(n) is int for n in track):
+            raise self.board.wrong("engine_track under [rules] is a list of numbers")
 
     def _choose(self, name: str, value: str) -> None:
         for option in self.offers:
