@@ -24,6 +24,7 @@ from footplate.age_of_steam.actions import (
     Connect,
     Deliver,
     Issue,
+    Reward,
     Stock,
     Take,
     Urbanize,
@@ -31,6 +32,7 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
@@ -258,6 +260,10 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [PRODUCE, DECLINE]
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
+    if kind == "promote":
+        return [DECLINE, *map(Promote, range(board.size))]
+    if kind == "bonus":
+        return [Reward((seat,)) for seat in range(s.seats + 1)]
     return []
 
 

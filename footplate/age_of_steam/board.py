@@ -148,9 +148,26 @@ KEYS = {
     "rules": dict,
     "options": dict,
 }
-CITY_KEYS = {"name", "accepts", "grows", "boxes", "cubes", "goods", "terrain", "group", "start", "note"}
-TOWN_KEYS = {"name", "cubes", "goods", "terrain", "group", "note"}
-TERMINAL_KEYS = {"name", "terrain"}
+PLACE_FACTS: dict[str, type] = {
+    "name": str,
+    "cubes": int,
+    "goods": list,
+    "terrain": str,
+    "group": str,
+    "note": str,
+}
+CITY_FACTS = {**PLACE_FACTS, "accepts": list, "grows": list, "boxes": int, "start": bool}
+TERMINAL_FACTS: dict[str, type] = {"name": str, "terrain": str}
+OPTION_FACTS: dict[str, type] = {"values": list, "says": str}
+NUMBERS_READ: dict[str, type] = {
+    "actions": list,
+    "tile_sets": int,
+    "town_disks": int,
+    "adjacent_links": int,
+    "terrain_prices": dict,
+    "new_cities": str,
+}
+"""The numbers under [rules] that are read here, before the rules look at all of them."""
 HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str}
 """What may be printed on a single hex: its price, that a simple tile comes first, what it belongs to."""
 EDGE_FACTS: dict[str, type] = {"hex": str, "side": str, "impassable": bool, "accepts": str, "border": bool}
@@ -227,18 +244,46 @@ class Board:
             if not isinstance(value, KEYS[key]):
                 raise self.wrong(f"{key} is not a {KEYS[key].__name__}")
         players = self.data["players"]
-        if len(players) != 2 or not all(isinstance(n, int) for n in players) or players[0] > players[1]:
+        if len(players) != 2 or not all(type(n) is int for n in players):
             raise self.wrong("players is [fewest, most]")
+        if not 1 <= players[0] <= players[1] <= MOST_SEATS:
+            raise self.wrong(f"players is [fewest, most], from 1 to {MOST_SEATS}")
         if self.data["provenance"] not in ("transcribed", "reconstructed"):
             raise self.wrong("provenance is transcribed or reconstructed")
         if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
             raise self.wrong("orientation is flat or pointy")
-        for table, keys in (("cities", CITY_KEYS), ("towns", TOWN_KEYS), ("terminals", TERMINAL_KEYS)):
+        for table, known in (("cities", CITY_FACTS), ("towns", PLACE_FACTS), ("terminals", TERMINAL_FACTS)):
             for code, place in self.data.get(table, {}).items():
                 if not isinstance(place, dict) or "name" not in place:
                     raise self.wrong(f"{table}.{code} needs a name")
-                if unknown := set(place) - keys:
-                    raise self.wrong(f"{table}.{code}: unknown key {unknown.pop()}")
+                self._check_facts(place, known, f"{table}.{code}", ())
+                self._check_words(place, ("accepts", "grows", "goods"), f"{table}.{code}")
+                self._colours(f"{table}.{code}: goods", place.get("goods", []))
+                if not 0 <= place.get("cubes", 0) <= 20 or not 0 <= place.get("boxes", 1) <= 20:
+                    raise self.wrong(f"{table}.{code}: cubes and boxes are numbers from 0 to 20")
+        for code, terrain in self.data.get("terrain", {}).items():
+            if not isinstance(terrain, dict) or not isinstance(terrain.get("kind"), str):
+                raise self.wrong(f"terrain.{code} needs a kind")
+            if terrain.get("price", "never") != "never" and type(terrain["price"]) is not int:
+                raise self.wrong(f"terrain.{code}: price is a number of dollars or never")
+        for name, option in self.data.get("options", {}).items():
+            self._check_facts(option, OPTION_FACTS, f"options.{name}", ("values", "says"))
+            self._check_words(option, ("values",), f"options.{name}")
+            if not option["values"]:
+                raise self.wrong(f"options.{name}: values names at least one")
+        for key, value in self.data.get("rules", {}).items():
+            if key in NUMBERS_READ and type(value) is not NUMBERS_READ[key]:
+                raise self.wrong(f"{key} under [rules] is not a {NUMBERS_READ[key].__name__}, but {value!r}")
+        self._check_words(self.data.get("rules", {}), ("actions",), "rules")
+        for kind, price in self.data.get("rules", {}).get("terrain_prices", {}).items():
+            if type(price) is not int:
+                raise self.wrong(f"rules: terrain_prices.{kind} is a number of dollars, not {price!r}")
+
+    def _check_words(self, facts: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+        """Refuse lists of anything but words."""
+        for key in keys:
+            if not all(isinstance(word, str) for word in facts.get(key, ())):
+                raise self.wrong(f"{where}: {key} is a list of words")
 
     def _read_picture(self) -> None:
         cities, towns = self.data.get("cities", {}), self.data.get("towns", {})
@@ -274,7 +319,7 @@ class Board:
                 start_cubes[hex] = place.get("cubes", 2 if code in cities else 0)
                 for number in place.get("grows", ()):
                     half, _, die = number.partition(" ")
-                    if half not in HALVES or die not in "123456":
+                    if half not in HALVES or die not in tuple("123456"):
                         raise self.wrong(f"{place['name']} grows by “{number}”; say e.g. “light 3”")
                     if (HALVES.index(half), int(die)) in grows:
                         raise self.wrong(f"“{number}” feeds two places")
@@ -397,19 +442,19 @@ class Board:
                     raise self.wrong(f"edges: {edge['hex']} is no city, so it takes nothing by a side")
                 self.side_accepts[side] = self._colours(edge["hex"], [colour])
             if edge.get("border"):
-                borders |= {side, self._opposite(side)}
+                borders |= {side, self.beyond(side)}
         self.borders = frozenset(borders - {self.wall})
         """The sides along which a border runs; it hinders nothing."""
         self.barriers = frozenset(
             side
             for side in range(self.wall)
             if self.across[side] == self.wall
-            and self._opposite(side) != self.wall
-            and UNBUILDABLE not in (self.kind[side // 6], self.kind[self._opposite(side) // 6])
+            and self.beyond(side) != self.wall
+            and UNBUILDABLE not in (self.kind[side // 6], self.kind[self.beyond(side) // 6])
         )
         """The sides between two hexes of land that track cannot cross."""
 
-    def _opposite(self, side: int) -> int:
+    def beyond(self, side: int) -> int:
         """The same side seen from the hex beyond it, whether track can cross it or not."""
         other = self.at.get(hexes.neighbour(self.cells[side // 6], side % 6, self.orientation))
         return self.wall if other is None else 6 * other + hexes.opposite(side % 6)

@@ -52,7 +52,7 @@ class Way(NamedTuple):
     stops: Stops
 
 
-INCOME_BITS = 5
+INCOME_BITS = 7
 """Bits in which the income of one seat from one delivery is counted."""
 TALLY = 64
 """From this bit on stands what a way counts besides its income."""

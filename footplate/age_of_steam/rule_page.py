@@ -234,7 +234,7 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     out = [
         Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
         for name in answered(rules)
-        if name not in ("phases", "decisions", "says", "face") and getattr(rules, name).__doc__
+        if name not in ("phases", "decisions", "says", "face") and _doc(getattr(rules, name))
     ]
     for action in game.board.actions:
         here, base = game.rules.says(start, action), ACTIONS_SAY.get(action, "")
@@ -264,7 +264,7 @@ def _shape(game: AgeOfSteam) -> list[Change]:
         old = phases.DECISIONS.get(kind)
         if old is not None and type(decision) is not type(old) and type(decision).__doc__:
             out.append(Change(chapter_of(kind), _doc(old), _doc(decision)))
-    return out
+    return [change for change in out if change.here]
 
 
 # The board -------------------------------------------------------------------------------------------
@@ -285,6 +285,7 @@ def _notes(board: Board) -> list[str]:
     own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
+    out += _sides(board)
     for link in board.links:
         ends = "–".join(board.place(end) for end in link.ends)
         kind = link.name or "direct link"
@@ -294,6 +295,25 @@ def _notes(board: Board) -> list[str]:
             if "note" in place:
                 out.append(f"{place['name']}: {place['note']}")
     return out
+
+
+def _sides(board: Board) -> Iterator[str]:
+    """What is printed on sides of hexes: the colours a city takes there, and no way across."""
+    for hex in sorted({side // 6 for side in board.side_accepts}):
+        takes = ", ".join(
+            f"{' and '.join(unmask(board.side_accepts[side]))} from {board.side_names[side % 6]}"
+            for side in range(6 * hex, 6 * hex + 6)
+            if side in board.side_accepts
+        )
+        yield (
+            f"What {board.place(hex)} takes depends on the side by which a cube comes in: {takes}. Such a "
+            "cube must stop there; others pass. A cube that starts there leaves by any side."
+        )
+    if board.barriers:
+        # Each is told once, from the hex that comes first.
+        seen = [side for side in sorted(board.barriers) if side < board.beyond(side)]
+        told = ", ".join(f"{board.place(side // 6)} {board.side_names[side % 6]}" for side in seen)
+        yield f"No track and no direct link crosses a thick line: {told}."
 
 
 def _names(board: Board, hexes: Iterable[int]) -> str:

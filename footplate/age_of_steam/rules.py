@@ -112,6 +112,7 @@ class Rules(Generic[S]):
                 kind = type(NUMBERS[name]).__name__
                 raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
+        self._check_numbers()
         self.offers = (*self.base_options, *board.options)
         self.options = {option.name: option.values[0] for option in self.offers}
         for name, value in (options or {}).items():
@@ -124,6 +125,20 @@ class Rules(Generic[S]):
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
         self.remembered = 0
         """How many surroundings are remembered, so that there are never too many."""
+
+    def _check_numbers(self) -> None:
+        """Refuse numbers with which no game could begin."""
+        fewest, most = self.board.players
+        for seats in range(fewest, most + 1):
+            turns = self.numbers["turns"].get(str(seats))
+            if type(turns) is not int or turns < 1:
+                raise self.board.wrong(f"turns under [rules] says no number of turns for {seats} players")
+        for colour, count in self.numbers["bag"].items():
+            if colour not in COLOURS or type(count) is not int or not 0 <= count <= 100:
+                raise self.board.wrong(f"bag under [rules]: {colour} = {count!r}; say e.g. red = 20")
+        track = self.numbers["engine_track"]
+        if not track or not all(type(n) is int for n in track):
+            raise self.board.wrong("engine_track under [rules] is a list of numbers")
 
     def _choose(self, name: str, value: str) -> None:
         for option in self.offers:
@@ -232,7 +247,7 @@ class Rules(Generic[S]):
     def offered(self, s: S) -> Sequence[int]:
         """All actions are on offer every turn.
 
-        The answer gives their numbers on the board.
+        The answer gives their numbers in `board.actions`.
         """
         return range(len(self.board.actions))
 
@@ -409,7 +424,7 @@ class Rules(Generic[S]):
     def movable(self, s: S, seat: int, hex: int) -> int:
         """Every cube may be moved.
 
-        The answer has a bit for each colour that may leave the hex.
+        The answer has a bit, `1 << colour`, for each colour that may leave the hex.
         """
         first, cubes = STRIDE * hex, s.cubes
         return sum([1 << colour for colour in range(len(COLOURS)) if cubes[first + colour]])
@@ -417,14 +432,14 @@ class Rules(Generic[S]):
     def accepts(self, s: S, link: Link) -> int:
         """A city takes the colours it shows; where its sides show colours, that of the side entered.
 
-        The answer has a bit for each colour that the place takes at the end of this link.
+        The answer has a bit, `1 << colour`, for each colour that the place takes at the end of this link.
         """
         return self.board.side_accepts.get(link.enters, s.demand[link.to])
 
     def passes(self, s: S, link: Link) -> int:
         """Goods pass through every place that does not accept them.
 
-        The answer has a bit for each colour that may go on after this link.
+        The answer has a bit, `1 << colour`, for each colour that may go on after this link.
         """
         return ~self.accepts(s, link)
 

@@ -19,14 +19,17 @@ class GreatBritain(Rules[SteamState]):
     """What crosses a border pays more."""
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
-        """Any two neighbouring cities, New Cities too, can be joined once for each common side."""
+        """Any two neighbouring cities, New Cities too, can be joined once, but not across a thick line."""
         if problem := super().link_problem(s, seat, a):
             return problem
         ends = self.board.links[a.link].ends
         return None if all(s.kind[end] == IN_CITY for end in ends) else NOT_CITIES
 
     def do_delivered(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> None:
-        """A delivery into another nation gives 1 income to one railroad used, chosen by the mover."""
+        """A delivery from one nation into another gives 1 income more to one railroad that it used.
+
+        If it used several, the mover chooses; if all its links are nobody's, the income is lost.
+        """
         super().do_delivered(s, seat, a, links)
         if self._nation(a.hex) != self._nation(a.stops[-1]):
             give_bonus(s, seat, owners_of(links))

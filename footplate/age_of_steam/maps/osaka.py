@@ -8,13 +8,14 @@ from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam.actions import DECLINE, Connect, Decline, Deliver
 from footplate.age_of_steam.board import IN_CITY, Board
-from footplate.age_of_steam.goods import BLACK, COLOURS, STRIDE
+from footplate.age_of_steam.face import Face, Mark
+from footplate.age_of_steam.goods import BLACK, STRIDE
 from footplate.age_of_steam.phases.move_goods import MoveDecision, MoveGoods
 from footplate.age_of_steam.phases.select_actions import SelectActions
 from footplate.age_of_steam.routes import Link, Outcome
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Action, Answer, Decision, Due, Phase, Refusal, Unreadable
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Phase, Refusal, Unreadable
 
 MOST_CASH = 3
 """What a delivery brings at most in cash."""
@@ -56,7 +57,7 @@ class Promote:
 
 
 class CloseActions(SelectActions):
-    """With two players an action taken is closed to both in the next turn."""
+    """With two players `closed` is what was taken last turn."""
 
     def begin(self, rules: Rules[Any], s: Any) -> None:
         s.closed = tuple(action for held in s.held for action in held) if s.seats == 2 else ()
@@ -64,7 +65,8 @@ class CloseActions(SelectActions):
 
 
 class MoveWithPromoter(MoveGoods):
-    """Just before the first move of who took Promotion a promoter is placed."""
+    """Just before their first move, whatever it will be, who took Promotion may put a black cube from the bag
+    into any city that is not black; if the bag has none, nothing happens."""
 
     def begin(self, rules: Rules[Any], s: Any) -> None:
         super().begin(rules, s)
@@ -73,13 +75,13 @@ class MoveWithPromoter(MoveGoods):
 
 def ask_promotion(rules: Rules[Any], s: OsakaState) -> None:
     """Ask for the promoter if the first move of its owner is next and the bag has one."""
-    if s.agenda and s.bag[BLACK] and s.agenda[0].kind == "move" and s.agenda[0].a == 1:
-        if s.agenda[0].seat == rules.holder(s, "promotion"):
-            s.ask_first("promote", s.agenda[0].seat)
+    first = Due("move", rules.holder(s, "promotion"), 1)
+    if s.agenda and s.agenda[0] == first and s.bag[BLACK]:
+        s.ask_first("promote", first.seat)
 
 
 class MoveThenPromoter(MoveDecision):
-    """Move one cube, raise the engine or do nothing; the promoter comes before its owner's first move."""
+    """The base game's `move`, after which the promoter may be next."""
 
     def apply(self, rules: Rules[Any], s: Any, due: Due, a: Any) -> None:
         super().apply(rules, s, due, a)
@@ -111,7 +113,7 @@ class PromoteDecision(Decision[Rules[Any], OsakaState]):
     ) -> Answer | None:
         if isinstance(a, Decline):
             return Answer("Decline", "The promoter stays in the bag.")
-        return Answer(rules.board.place(a.hex), "A promoter comes here.")
+        return Answer(rules.board.place(a.hex), "A promoter comes here.", (), (a.hex,))
 
     def apply(self, rules: Rules[Any], s: OsakaState, due: Due, a: Any) -> None:
         s.settle()
@@ -121,6 +123,25 @@ class PromoteDecision(Decision[Rules[Any], OsakaState]):
             s.tell("promoted", due.seat, a.hex)
         else:
             s.tell("not-promoted", due.seat)
+
+
+class OsakaFace(Face):
+    """Promoters: a pennant over every city that has one."""
+
+    def marks(self, s: SteamState) -> Sequence[Mark]:
+        return [
+            Mark("promoter", hex, "a promoter is here")
+            for hex, kind in enumerate(s.kind)
+            if kind == IN_CITY and s.cubes[STRIDE * hex + BLACK]
+        ]
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        match fact.kind:
+            case "promoted":
+                return f"{names[fact.seat]} put a promoter into {self.board.place(fact.data[0])}"
+            case "not-promoted":
+                return f"{names[fact.seat]} placed no promoter"
+        return None
 
 
 class Osaka(Rules[OsakaState]):
@@ -155,7 +176,10 @@ class Osaka(Rules[OsakaState]):
     # Building -------------------------------------------------------------------------------------------
 
     def link_problem(self, s: OsakaState, seat: int, a: Connect) -> Refusal | None:
-        """One connection over the bay a player a turn, and only between two cities."""
+        """A connection over the bay is sold once, and one a turn to each player; its ends must be cities.
+
+        Whoever builds one needs no track nearby.
+        """
         if problem := super().link_problem(s, seat, a):
             return problem
         if any(built >= self.board.size for built in s.built):
@@ -166,13 +190,16 @@ class Osaka(Rules[OsakaState]):
     # Goods ----------------------------------------------------------------------------------------------
 
     def tally(self, s: OsakaState, link: Link) -> int:
-        first = STRIDE * link.to
-        return sum(s.cubes[first + c] << COUNT_BITS * c for c in range(len(COLOURS)) if c != BLACK)
+        """The cubes of each colour in the place, and for black that there is none: `outcome` needs them."""
+        there = s.cubes[STRIDE * link.to : STRIDE * (link.to + 1)]
+        there[BLACK] = not there[BLACK]
+        return sum(count << COUNT_BITS * colour for colour, count in enumerate(there))
 
     def outcome(self, s: OsakaState, seat: int, a: Deliver, links: list[Link]) -> Outcome:
-        """Without a black cube in the destination a coloured cube brings every owner 1 income less.
+        """A coloured cube that comes to a city without a black cube brings each owner 1 income less in all.
 
-        Each cube of its colour in the places passed and in the destination brings the mover $1, at most $3.
+        Each cube of its colour in the places it passes and in the city it comes to brings the mover $1 in
+        cash at once, at most $3 a delivery. Black cubes bring the usual income and no cash.
         """
         income = super().outcome(s, seat, a, links).income
         if a.colour == BLACK:
@@ -187,6 +214,9 @@ class Osaka(Rules[OsakaState]):
     def phases(self) -> tuple[Phase[Any, Any], ...]:
         own: dict[type, Phase[Any, Any]] = {SelectActions: CloseActions(), MoveGoods: MoveWithPromoter()}
         return tuple(own.get(type(phase), phase) for phase in super().phases())
+
+    def face(self) -> Face:
+        return OsakaFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"move": MoveThenPromoter(), "promote": PromoteDecision()}

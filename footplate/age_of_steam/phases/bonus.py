@@ -55,7 +55,8 @@ class BonusDecision(Decision[Rules[Any], SteamState]):
         return [a for a in candidates if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Reward) -> Refusal | None:
-        return None if len(a.seats) == 1 and due.a >> a.seats[0] & 1 else refusals.NOT_REWARDED
+        named = sum(1 << seat for seat in a.seats if 0 <= seat < s.seats)
+        return None if len(a.seats) == 1 and due.a & named else refusals.NOT_REWARDED
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Reward) -> Mapping[str, object]:
         return {"choices": ", ".join(f"seat {n + 1}" for n in range(s.seats) if due.a >> n & 1)}
