@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
@@ -33,7 +33,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
     """Move one cube, raise the engine once a turn instead, or do nothing; `due.a` is the round."""
 
     prompt = "Move a cube"
-    takes = (Deliver, Improve, Pass)
+    takes: ClassVar[tuple[type[Any], ...]] = (Deliver, Improve, Pass)
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [PASS]
