@@ -300,7 +300,8 @@ class SouthernChina(Rules[SouthernChinaState]):
         """An unfinished section that was not extended is abandoned and gives its disk back.
 
         For every disk still short the builder then chooses a link from before this turn, which becomes
-        national: that brings a Token of Support and $1 a section.
+        national: that brings a Token of Support and $1 a section. For building, national track is like
+        that of another player.
         """
         lost = super().do_done(s, seat)
         short = len(self.own_links(s, seat)) + len(self.unfinished(s, seat)) - self.disks
