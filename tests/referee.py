@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS, WALL
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOBODYS, WALL, seat_of
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import link_table
@@ -79,7 +79,7 @@ def check_track(game: AgeOfSteam, s: SteamState) -> None:
         found = section(board, s, side)
         assert found.ends != (OPEN, OPEN), "track hangs on no place"
         assert owner == NOBODYS or found.ends[0] != found.ends[1], "a link joins a place with itself"
-        assert owner == NOBODYS or not s.out[owner - FIRST_SEAT], "who is out owns track"
+        assert seat_of(owner) < 0 or not s.out[seat_of(owner)], "who is out owns track"
     remembered, s.link_table = s.link_table, None
     assert remembered is None or remembered == link_table(board, s), "the links are out of date"
     placed = [hex for hex in s.new_cities if hex >= 0]

@@ -33,6 +33,7 @@ from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps.osaka import Promote
+from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize, Spend
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
@@ -240,6 +241,7 @@ def check_copies(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random.
 def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
+    tokens = [SPEND] if Spend in game.decision(s).takes else []
     if kind == "issue":
         return [Issue(n) for n in range(21)]
     if kind == "bid":
@@ -250,12 +252,13 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         layouts = range(1, len(board.tiles.layouts))
         return [
             DONE,
+            *tokens,
             *(Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))),
             *(Connect(link) for link in range(len(board.links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
     if kind == "move":
-        return [PASS, IMPROVE]
+        return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
     if kind == "stock":
@@ -264,6 +267,12 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [DECLINE, *map(Promote, range(board.size))]
     if kind == "bonus":
         return [Reward((seat,)) for seat in range(s.seats + 1)]
+    if kind == "keep":
+        return [Keep(side) for side in range(6 * board.size)]
+    if kind == "nationalize":
+        # A link is named from the place that comes first on the board.
+        ways = [(here, way) for here, links in link_table(board, s).items() for way in links]
+        return [Nationalize(here, way.side, way.to) for here, way in ways if here < way.to]
     return []
 
 

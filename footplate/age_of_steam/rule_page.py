@@ -254,8 +254,8 @@ def _shape(game: AgeOfSteam) -> list[Change]:
     """Phases that the map brings along or leaves out, and decisions of the base game that it changes."""
     base = [type(phase) for phase in phases.SEQUENCE]
     out = []
-    if "phases" in answered(type(game.rules)):
-        out.append(Change(chapter_of("phases"), "", _doc(type(game.rules).phases)))
+    if "phases" in answered(type(game.rules)) and (said := _doc(type(game.rules).phases)):
+        out.append(Change(chapter_of("phases"), "", said))
     for phase in game.phases:
         if type(phase) not in base:
             chapter = phase.name if phase.name in CHAPTERS else chapter_of("phases")

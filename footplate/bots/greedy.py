@@ -91,7 +91,6 @@ class GreedyBot:
             "bid": self._bid,
             "take": self._take,
             "build": self._build,
-            "free-track": self._free_track,
             "move": self._move,
             "produce": self._produce,
             "stock": self._stock,
@@ -103,7 +102,9 @@ class GreedyBot:
             return options[0]
         if not isinstance(game, AgeOfSteam):
             return rng.choice(options)
-        way = self._ways.get(state.agenda[0].kind)
+        control = game.decision(state).control
+        besides = control == "build" and state.agenda[0].kind != "build"
+        way = self._build_besides if besides else self._ways.get(control)
         choice = None if way is None else way(self._outlook(game, state.copy(), seat), options)
         if choice is None or choice not in options:
             return self._any(game, state, seat, options, rng)
@@ -196,8 +197,8 @@ class GreedyBot:
                 return plan.steps[0]
         return DONE
 
-    def _free_track(self, look: Outlook, options: list[Action]) -> Action:
-        """The dearest tile of the best plan that may be placed for nothing, or any."""
+    def _build_besides(self, look: Outlook, options: list[Action]) -> Action:
+        """In a build that a map asks for besides the usual one: the dearest tile of the best plan, or any."""
         asked = look.s.copy()
         asked.agenda.insert(0, Due("build", look.seat))
         building = Outlook(look.game, asked, look.seat, look.surveyor)

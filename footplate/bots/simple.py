@@ -35,12 +35,12 @@ class FrugalBot:
         options = game.options(state)
         if not isinstance(game, AgeOfSteam) or len(options) == 1:
             return rng.choice(options)
-        match state.agenda[0].kind:
+        match game.decision(state).control:
             case "issue":
                 return self._issue(game, state, seat, options, rng)
             case "bid":
                 return self._bid(game, state, options, rng)
-            case "build" | "free-track":
+            case "build":
                 return self._build(game, state, seat, options, rng)
             case "move":
                 return self._move(game, state, seat, options, rng)
