@@ -15,7 +15,8 @@ from footplate.age_of_steam.phases.select_actions import SelectActions
 from footplate.age_of_steam.routes import Link, Outcome
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Action, Answer, Decision, Due, Fact, Phase, Refusal, Unreadable
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
+from footplate.core.record import require
 
 MOST_CASH = 3
 """What a delivery brings at most in cash."""
@@ -37,6 +38,10 @@ class OsakaState(SteamState):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.closed = ()
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        require(set(self.closed) <= set(range(len(game.rules.board.actions))), "the actions that are closed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,10 @@ class PromoteDecision(Decision[Rules[Any], OsakaState]):
 
     prompt = "Place a promoter, or decline"
     takes = (Promote, Decline)
+    doing = "is placing a promoter"
+
+    def fits(self, rules: Rules[Any], s: OsakaState, due: Due) -> bool:
+        return super().fits(rules, s, due) and s.bag[BLACK] > 0 and due is s.agenda[0]
 
     def options(self, rules: Rules[Any], s: OsakaState, due: Due) -> Iterable[Action]:
         cities = map(Promote, range(rules.board.size))

@@ -42,6 +42,10 @@ class FreeTrackDecision(BuildDecision):
 
     prompt = "Place one simple tile free of charge, or none"
     takes = (Build, Done)
+    doing = "is placing a free tile"
+
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return (due.a, due.b) == (1, 0)
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [DONE, *(a for a in self.builds(rules, s, due) if self._is_simple(rules, a))]

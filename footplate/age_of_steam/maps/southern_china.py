@@ -18,6 +18,7 @@ from footplate.age_of_steam.board import (
     seat_of,
 )
 from footplate.age_of_steam.face import Face, Figure, Mark
+from footplate.age_of_steam.inspection import MOST, within
 from footplate.age_of_steam.phases.build_track import BuildDecision, BuildTrack
 from footplate.age_of_steam.phases.move_goods import MoveDecision
 from footplate.age_of_steam.routes import Link
@@ -34,7 +35,7 @@ from footplate.age_of_steam.track import (
     tile_for,
     work,
 )
-from footplate.core.game import Action, Answer, Decision, Due, Fact, Phase, Refusal, Unreadable
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
 
 TOKEN_POINTS = 3
 """What an unused Token of Support is worth at the end."""
@@ -76,6 +77,13 @@ class SouthernChinaState(SteamState):
         super().__init__(seats)
         self.tokens, self.more_tiles, self.more_engine = [0] * seats, [0] * seats, [0] * seats
         self.older = ()
+
+    def check(self, game: Game[Any, Any]) -> None:
+        super().check(game)
+        within(self.tokens, 0, MOST, "the tokens of somebody")
+        within((*self.more_tiles, *self.more_engine), 0, 1, "what somebody has bought with tokens")
+        board = game.rules.board
+        within(self.older, 0, board.wall + len(board.links), "a side of an older link")
 
 
 # What players say ------------------------------------------------------------------------------------
@@ -464,6 +472,11 @@ class KeepDecision(Decision[SouthernChina, SouthernChinaState]):
 
     prompt = "Choose the unfinished section that keeps your disk"
     takes = (Keep,)
+    doing = "is choosing what keeps a disk"
+
+    def fits(self, rules: SouthernChina, s: SouthernChinaState, due: Due) -> bool:
+        open_now = super().fits(rules, s, due) and due is s.agenda[0]
+        return open_now and bool(rules.unfinished(s, due.seat))
 
     def options(self, rules: SouthernChina, s: SouthernChinaState, due: Due) -> Iterable[Keep]:
         return [Keep(side) for side in rules.unfinished(s, due.seat)]
@@ -495,6 +508,10 @@ class NationalizeDecision(Decision[SouthernChina, SouthernChinaState]):
 
     prompt = "Choose a link to be nationalized"
     takes = (Nationalize,)
+    doing = "is giving up a link"
+
+    def fits(self, rules: SouthernChina, s: SouthernChinaState, due: Due) -> bool:
+        return 0 < due.a <= len(rules.older_links(s, due.seat)) and not due.b and due is s.agenda[0]
 
     def options(self, rules: SouthernChina, s: SouthernChinaState, due: Due) -> Iterable[Nationalize]:
         return rules.older_links(s, due.seat)

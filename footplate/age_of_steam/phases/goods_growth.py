@@ -44,7 +44,7 @@ class ExtraCube(CubeDraw):
     prompt = "A cube is drawn from the bag."
 
     def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
-        return due.a == 1 and 0 <= due.b < rules.board.size
+        return due.a >= 1 and 0 <= due.b < rules.board.size
 
     def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for colour in colours:
