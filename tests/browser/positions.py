@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from footplate.age_of_steam.game import AgeOfSteam, load
@@ -141,4 +142,6 @@ def lay_out(folder: Path) -> dict[str, list[str]]:
         await store.close()
         return ids
 
-    return asyncio.run(write())
+    # In a thread of its own: the browser's driver may run a loop in this one already.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, write()).result()

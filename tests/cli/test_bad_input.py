@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from footplate.age_of_steam.game import AgeOfSteam
 from tests.cli.command import footplate, lines
 from tests.trace import st_lucia
 
@@ -102,9 +103,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def spoil(good: str) -> None:
     """Write what somebody with an editor, or with bad intent, could make of files."""
-    old = good.replace("rules 1", "rules 0")
-    Path("square.game").write_text(good.replace("rules 1", "rules ²"), "utf-8")
-    Path("many.game").write_text(good.replace("rules 1", f"rules {'9' * 5000}"), "utf-8")
+    rules = f"rules {AgeOfSteam.revision}"
+    old = good.replace(rules, "rules 0")
+    Path("square.game").write_text(good.replace(rules, "rules ²"), "utf-8")
+    Path("many.game").write_text(good.replace(rules, f"rules {'9' * 5000}"), "utf-8")
     Path("deep.game").write_text(old.replace('"order":[', '"order":' + "[" * 9999), "utf-8")
     Path("rich.game").write_text(old.replace('"turn":1', f'"turn":{"9" * 4000}'), "utf-8")
     Path("deep.json").write_text('{"format": "aos-trace/1", "map": ' + "[" * 99 + "]" * 99 + "}", "utf-8")
