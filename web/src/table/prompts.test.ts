@@ -3,7 +3,7 @@ import type { View } from '../lib/types'
 import { answers, asked, factAndRest, figures, headline, upcoming } from './prompts'
 
 const view = {
-  asked: 1, kind: 'build',
+  asked: 1, control: 'build', doing: 'is building',
   players: [{ name: 'Ada', livery: 1 }, { name: 'Emil', livery: 2 }],
   prompt: { ask: 'Emil, build track', figures: '3 of 3 tiles left', then: 'Then Ada, 4 tiles · move goods' },
 } as unknown as View

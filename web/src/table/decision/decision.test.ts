@@ -48,7 +48,7 @@ it('sentences are walked word by word', () => {
 })
 
 describe('while others are asked', () => {
-  const asked = (kind: string, ...out: number[]): View => ({ kind, over: false, players: [0, 1, 2].map((seat) => ({ seat, out: out.includes(seat) ? 2 : 0 })) }) as unknown as View
+  const asked = (control: string, ...out: number[]): View => ({ control, over: false, players: [0, 1, 2].map((seat) => ({ seat, out: out.includes(seat) ? 2 : 0 })) }) as unknown as View
 
   it('a bid or a pass is prepared, for the first seat that still plays', () => {
     expect(preparing(asked('issue'), [0], true)).toEqual({ seat: 0, what: 'bid' })
