@@ -34,7 +34,7 @@ from footplate.age_of_steam.narration import action_name, slip
 from footplate.age_of_steam.phases.auction import highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import producible
-from footplate.age_of_steam.phases.move_goods import MoveDecision
+from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, numbered_links
 from footplate.core.game import NATURE, NOBODY, Due
@@ -141,7 +141,7 @@ class DeliveryChoice(NamedTuple):
     more: list[tuple[int, int]]
     """What of the gains is more than one for each link."""
     leaves: str | None
-    """By which side of its track the cube leaves, where it lies on track and there are several."""
+    """By which side the cube leaves its track, or enters a city, where that makes a difference."""
     then: str | None
     """What is asked at once afterwards, e.g. who gets a bonus."""
     cash: int = 0
@@ -372,6 +372,7 @@ def _delivery(
     more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
     first = shown.links[links[0]]
     leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
+    enters = _entering(game, s, a)
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
     return DeliveryChoice(
         game.say(a),
@@ -382,7 +383,14 @@ def _delivery(
         gains,
         sum(steps for seat, steps in gains if seat == due.seat),
         more,
-        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else None,
+        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
     )
+
+
+def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:
+    """By which side a cube enters a city that takes another colour at each side."""
+    board, links = game.board, links_of(game.rules, s, a) or ()
+    sides = [link.enters for link in links if link.enters in board.side_accepts]
+    return f"enters {board.place(sides[0] // 6)} by {board.read_back_side(sides[0])}" if sides else None

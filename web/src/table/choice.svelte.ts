@@ -59,7 +59,7 @@ export class Choice {
   })
   /** The hexes that light up. */
   possible: number[] = $derived.by(() => {
-    if (!this.build) return [...this.spots.keys()]
+    if (!this.build) return this.move ? [] : [...this.spots.keys()]
     return this.placing ? this.towns : this.build.hexes.map((choice) => choice.hex)
   })
   /** Answers that are chosen on the board, by their hexes. */
