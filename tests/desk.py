@@ -43,7 +43,8 @@ class Desk:
 
     @property
     def s(self) -> SteamState:
-        """The position; tests may change it by hand."""
+        """The position; tests may change it by hand, so it remembers nothing."""
+        self.table.state.memory = None
         return self.table.state
 
     def act(self, *sentences: str) -> None:
@@ -51,7 +52,7 @@ class Desk:
         for sentence in sentences:
             before = self.s.copy()
             news = self.table.act(sentence)
-            referee.check_money(before, self.s, news)
+            referee.check_money(self.game, before, self.s, news)
             referee.check(self.game, self.s)
 
     def refusal(self, sentence: str) -> Refusal | None:

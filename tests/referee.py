@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS, WALL
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOBODYS, WALL, seat_of
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.routes import link_table
@@ -19,10 +19,10 @@ CASH = {
     "first": lambda data: -data[0],
     "built": lambda data: -data[2],
     "connected": lambda data: -data[1],
+    "took": lambda data: -data[1],
+    "earned": lambda data: data[0],
     "collected": lambda data: data[0],
     "paid": lambda data: -data[0],
-    "bought-back": lambda data: -data[0],
-    "paid-first": lambda data: -data[0],
 }
 """How each piece of news moves cash; nothing else may."""
 
@@ -79,7 +79,7 @@ def check_track(game: AgeOfSteam, s: SteamState) -> None:
         found = section(board, s, side)
         assert found.ends != (OPEN, OPEN), "track hangs on no place"
         assert owner == NOBODYS or found.ends[0] != found.ends[1], "a link joins a place with itself"
-        assert owner == NOBODYS or not s.out[owner - FIRST_SEAT], "who is out owns track"
+        assert seat_of(owner) < 0 or not s.out[seat_of(owner)], "who is out owns track"
     remembered, s.link_table = s.link_table, None
     assert remembered is None or remembered == link_table(board, s), "the links are out of date"
     placed = [hex for hex in s.new_cities if hex >= 0]
@@ -96,12 +96,13 @@ def check_players(game: AgeOfSteam, s: SteamState) -> None:
         assert 1 <= s.engine[seat] <= rules.engine_max
     assert all(s.income[seat] >= 0 for seat in inside), "somebody in the game is below zero"
     assert all(due.seat < 0 or due.seat in inside for due in s.agenda), "somebody who is out is asked"
-    held = [action for action in s.action if action >= 0]
+    held = [action for taken in s.held for action in taken]
     assert len(set(held)) == len(held)
 
 
-def check_money(before: SteamState, after: SteamState, news: list[Fact]) -> None:
+def check_money(game: AgeOfSteam, before: SteamState, after: SteamState, news: list[Fact]) -> None:
     """Cash moves only by what the news tell."""
     for seat in range(before.seats):
-        told = sum(CASH[fact.kind](fact.data) for fact in news if fact.seat == seat and fact.kind in CASH)
+        own = [fact for fact in news if fact.seat == seat]
+        told = sum(CASH[fact.kind](fact.data) if fact.kind in CASH else game.face.cash(fact) for fact in own)
         assert after.cash[seat] - before.cash[seat] == told, f"cash of seat {seat} moved untold"

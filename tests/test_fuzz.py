@@ -24,6 +24,7 @@ from footplate.age_of_steam.actions import (
     Connect,
     Deliver,
     Issue,
+    Reward,
     Stock,
     Take,
     Urbanize,
@@ -31,6 +32,8 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps.osaka import Promote
+from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize, Spend
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
@@ -160,7 +163,7 @@ def test_a_random_game_ends_and_the_referee_agrees_with_every_action(
     for table in played(game, players, seed, fair=manner == "fair"):
         referee.check(game, table.state)
         if before is not None:
-            referee.check_money(before, table.state, table.news)
+            referee.check_money(game, before, table.state, table.news)
         before = table.state.copy()
     check_end(game, table)
 
@@ -177,7 +180,7 @@ def test_a_long_game_keeps_all_that_is_promised_of_every_position(
         s = table.state
         referee.check(game, s)
         if before is not None:
-            referee.check_money(before, s, table.news)
+            referee.check_money(game, before, s, table.news)
         before = s.copy()
         kind = s.agenda[0].kind if s.agenda else "over"
         if rng.random() < 0.05:
@@ -238,26 +241,38 @@ def check_copies(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random.
 def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
+    tokens = [SPEND] if Spend in game.decision(s).takes else []
     if kind == "issue":
         return [Issue(n) for n in range(21)]
     if kind == "bid":
         return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
         return [Take(n) for n in range(len(board.actions))]
-    if kind == "build":
+    if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [
             DONE,
+            *tokens,
             *(Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))),
             *(Connect(link) for link in range(len(board.links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
     if kind == "move":
-        return [PASS, IMPROVE]
+        return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
+    if kind == "promote":
+        return [DECLINE, *map(Promote, range(board.size))]
+    if kind == "bonus":
+        return [Reward((seat,)) for seat in range(s.seats + 1)]
+    if kind == "keep":
+        return [Keep(side) for side in range(6 * board.size)]
+    if kind == "nationalize":
+        # A link is named from the place that comes first on the board.
+        ways = [(here, way) for here, links in link_table(board, s).items() for way in links]
+        return [Nationalize(here, way.side, way.to) for here, way in ways if here < way.to]
     return []
 
 
@@ -265,7 +280,7 @@ def outcome(game: AgeOfSteam, s: SteamState, a: Deliver) -> tuple[Any, ...]:
     """What a delivery brings about: cube, origin, destination and the income of each."""
     links = links_of(game.rules, s, a)
     assert links is not None
-    return a.hex, a.colour, a.stops[-1], tuple(game.rules.income_of(s, s.agenda[0].seat, a, links))
+    return a.hex, a.colour, a.stops[-1], game.rules.outcome(s, s.agenda[0].seat, a, links)
 
 
 def walk(game: AgeOfSteam, s: SteamState, rng: random.Random) -> Deliver:

@@ -85,7 +85,7 @@ def say(name: str, value: Any) -> Callable[[Saved], None]:
         (say("cash", [10, 10, 10**9]), "the cash of somebody is not between 0 and 9999"),
         (say("income", [0, 0, -3]), "the income of somebody who plays"),
         (say("shares", [2, 2, 99]), "the shares of somebody is not between 0 and 15"),
-        (say("engine", [1, 1, 7]), "the engine of somebody is not between 1 and 6"),
+        (say("engine", [1, 1, 7]), "the engine of somebody stands beside its track"),
         (say("action", [-1, 3, 3]), "two players hold the same action"),
         (say("begun", [0, 0, 2]), "whether somebody has begun"),
         (say("high", 3), "the seat of the highest bid"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import footplate
 from footplate import records
+from footplate.age_of_steam.board import read_board
 from footplate.core.table import Table
 from footplate.records import RecordError
 
@@ -167,3 +169,37 @@ def test_names_that_would_break_a_record_are_refused() -> None:
             footplate.new("rust-belt", [name, "Ben", "Cy"])
     with pytest.raises(ValueError, match="name of its own"):
         footplate.new("rust-belt", ["Ada", "Ada", "Cy"])
+
+
+def as_saved_before(record: str) -> str:
+    """A record as it was written when every seat held one action at most, and only Germany a dearest tile."""
+    lines = record.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("state "))
+    state = json.loads(lines[at].removeprefix("state "))
+    state["action"] = [held[0] if held else -1 for held in state.pop("held")]
+    if "map germany" not in lines:
+        del state["dearest"]
+    lines[at] = "state " + json.dumps(state)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("map", ["rust-belt", "germany", "western-us", "st-lucia", "barbados"])
+@pytest.mark.parametrize("rules", ["rules 1", "rules 0"], ids=["replayed", "from its position"])
+def test_a_game_saved_before_seats_could_hold_several_actions_goes_on(map: str, rules: str) -> None:
+    """Also in the middle of a build, where the dearest tile is remembered."""
+    players = read_board(map).players[0]
+    table = footplate.new(map, ["Ada", "Ben", "Cy"][:players], seed=3)
+    rng = random.Random(3)
+    while not (table.state.built and any(table.state.held)):
+        options = table.options()
+        built = [
+            option for option in options if option.startswith(("build", "urbanize", "issue 3", "take urban"))
+        ]
+        table.act(rng.choice(built or options[:1]))
+    assert bool(table.state.dearest) == (map == "germany")
+    old = as_saved_before(footplate.write(table).replace("rules 1", rules))
+    assert '"held"' not in old and '"action"' in old
+    again = footplate.read(old)
+    assert again.state == table.state
+    assert again.options() == table.options()
+    again.act(again.options()[0])

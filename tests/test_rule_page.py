@@ -54,6 +54,10 @@ def test_pages_are_whole_sentences_for_players_in_the_order_of_play(map: str) ->
         ("barbados", "End of the game", "The score is the cash left when all shares are bought back."),
         ("st-lucia", "Determine player order", "asked to pay $5 for going first"),
         ("st-lucia", "Move goods", "the way to the next town or city counts as a link"),
+        ("scotland", "Build track", "only when the towns at both its ends have become cities"),
+        ("scotland", "Course of a turn", "first from the beginning of the next turn"),
+        ("portugal", "Course of a turn", "one simple tile for nothing"),
+        ("portugal", "Course of a turn", "Lisboa is refilled to three cubes"),
     ],
 )
 def test_what_is_special_about_a_board_stands_on_its_page(map: str, chapter: str, words: str) -> None:

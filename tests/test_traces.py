@@ -13,7 +13,7 @@ import pytest
 
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.traces import TraceError, replay
-from tests.trace import st_lucia
+from tests.trace import PRINTED, scotland, st_lucia
 
 TRACES = Path(__file__).parents[2] / "shared" / "traces"
 FILES = [
@@ -184,3 +184,137 @@ def test_a_spoiled_recording_differs_or_is_refused_but_never_fails(island: dict[
         spoil(island, rng)
     with suppress(TraceError):
         replay(island)
+
+
+# Scotland: ferries, the special link, and a turn without an auction ---------------------------------------
+
+
+def at(data: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
+    """A step of this kind."""
+    found: dict[str, Any] = [step for step in data["steps"] if step["action"] == action][number]
+    return found
+
+
+@pytest.fixture
+def highland() -> dict[str, Any]:
+    """A whole game of our own writing in which the link of Ayr is bought."""
+    return scotland(bought=True)
+
+
+@pytest.mark.parametrize("bought", [False, True], ids=["exit", "bought"])
+def test_ferries_the_link_of_ayr_and_a_skipped_auction_are_replayed(bought: bool) -> None:
+    data = scotland(bought)
+    replayed = replay(data)
+    assert replayed.difference is None
+    assert replayed.steps == len(data["steps"])
+    assert [entry["score"] for entry in replayed.final] == [-16, None]
+    assert at(data, "claim_link") and ("build_link" in str(data["steps"])) == bought
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"ends": ["Ayr", "Belfast"]},
+        {"ends": ["Belfast", "1,7"]},
+        {"ends": [{"hex": "1,7", "name": "Ayr"}, {"name": "Belfast"}]},
+        {"ends": None},
+        {"ends": None, "tracks": [{"exits": [1, 3], "owner": "red"}]},
+    ],
+    ids=["names", "either", "tables", "printed track", "printed track with its owner"],
+)
+def test_a_ferry_is_known_by_names_hexes_or_the_track_printed_for_it(
+    highland: dict[str, Any], words: dict[str, Any]
+) -> None:
+    at(highland, "claim_link")["data"] |= words
+    assert replay(highland).difference is None
+
+
+def test_a_link_is_known_by_its_id_if_a_round_tells_its_ends(highland: dict[str, Any]) -> None:
+    at(highland, "build_link")["data"].pop("ends")
+    assert replay(highland).difference is None
+    at(highland, "build_link")["data"]["link"] = "9"
+    with pytest.raises(TraceError, match="Scotland has no direct link between these places"):
+        replay(highland)
+
+
+def test_ferries_may_be_told_among_the_links(highland: dict[str, Any]) -> None:
+    for number, round in enumerate(highland["rounds"]):
+        board = round["board"]
+        links = board.setdefault("links", [])
+        for hex, (_, name) in PRINTED.items():
+            owner = board["tracks"].pop(hex)["tracks"][0]["owner"]
+            links.append({"id": hex, "ends": name.split("–"), "cost": 6, "built": owner is not None})
+            links[-1] |= {"owner": owner}
+        if number % 2:
+            board["links"] = {link["id"]: link for link in links}
+    assert replay(highland).difference is None
+
+
+def test_an_order_told_at_the_end_of_a_round_is_compared_when_the_next_one_begins(
+    highland: dict[str, Any],
+) -> None:
+    starts = [step["i"] for step in highland["steps"] if step["action"] == "round_start"]
+    end, start = (highland["steps"][number]["after"] for number in (starts[1] - 1, starts[1]))
+    end["order"] = start.pop("order")
+    assert replay(highland).difference is None
+    end["order"] = ["red", "blue"]
+    found = replay(highland).difference
+    assert found is not None and (found.step, found.what) == (starts[1], "player order")
+
+
+@pytest.mark.parametrize(
+    ("action", "number", "wrong", "what"),
+    [
+        ("claim_link", 0, {"cost": 5}, "price"),
+        ("build_link", 0, {"cost": 3}, "price"),
+        (
+            "urbanize",
+            1,
+            {"links_created": [{"ends": ["Ayr", "Glasgow"], "owner": "blue"}]},
+            "link Ayr–Glasgow",
+        ),
+        ("urbanize", 1, {"links_created": [{"ends": ["Ayr", "Glasgow"], "built": True}]}, "link Ayr–Glasgow"),
+        ("claim_link", 0, {"ends": ["Ullapool", "Stornoway"]}, "legal"),
+    ],
+)
+def test_a_wrong_fact_about_a_link_is_found_at_its_step(
+    highland: dict[str, Any], action: str, number: int, wrong: dict[str, Any], what: str
+) -> None:
+    step = at(highland, action, number)
+    step["data"] |= wrong
+    found = replay(highland).difference
+    assert found is not None and (found.step, found.what) == (step["i"], what)
+
+
+@pytest.mark.parametrize("hex", PRINTED)
+def test_a_wrong_owner_of_a_ferry_is_found_at_the_end_of_the_round(
+    highland: dict[str, Any], hex: str
+) -> None:
+    highland["rounds"][1]["board"]["tracks"][hex]["tracks"][0]["owner"] = "blue"
+    found = replay(highland).difference
+    assert found is not None
+    whose = "red" if hex == "0,8" else "for sale"
+    assert (found.what, found.expected, found.found) == (f"link {PRINTED[hex][1]}", "blue", whose)
+
+
+def test_a_link_that_the_file_leaves_out_is_found(highland: dict[str, Any]) -> None:
+    highland["rounds"][2]["board"]["links"] = []
+    found = replay(highland).difference
+    assert found is not None
+    assert (found.what, found.expected, found.found) == ("link Ayr–Glasgow", "for sale", "red")
+
+
+def test_an_auction_that_turn_order_leaves_out_is_found(highland: dict[str, Any]) -> None:
+    start = [step["i"] for step in highland["steps"] if step["action"] == "round_start"][1]
+    highland["steps"][start + 3] |= {"action": "bid", "data": {"amount": 1}}
+    found = replay(highland).difference
+    assert found is not None and (found.step, found.what) == (start + 3, "who is asked")
+
+
+def test_at_an_anomaly_a_link_that_the_rules_refuse_is_taken_over(highland: dict[str, Any]) -> None:
+    claim = at(highland, "claim_link")
+    highland["anomalies"].append({"step": claim["i"], "code": "different_map", "note": "another ferry"})
+    claim["data"]["ends"] = ["Ullapool", "Stornoway"]
+    replayed = replay(highland, to=claim["i"])
+    assert replayed.difference is None
+    assert replayed.steps == claim["i"] + 1

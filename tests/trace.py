@@ -1,68 +1,102 @@
-"""A short whole game on St. Lucia in the format aos-trace/1, written by hand for the tests."""
+"""Short whole games on St. Lucia and Scotland in the format aos-trace/1, written by hand for the tests."""
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS
 
 PASSES = ("red", "blue", "red", "blue")
+PRINTED = {"0,8": ([1, 3], "Ayr–Belfast"), "1,1": ([2, 4], "Ullapool–Stornoway")}
+"""Where the other site prints the ferries of Scotland: on water, between their ends."""
 
 
 class Trace:
     """A recorded game that grows step by step; the numbers of the players are told where they change."""
 
-    def __init__(self) -> None:
-        game = load("st-lucia")
-        start, cells = game.start(2), game.board.cells
-        hexes = [f"{cells[hex].column},{cells[hex].row}" for hex in game.rules.start_cubes(2)]
-        self.cubes = {hex: [COLOURS[number % 5]] for number, hex in enumerate(hexes)} | {"3,1": ["red"]}
-        drawn = [colour for colours in self.cubes.values() for colour in colours]
-        self.bag = {colour: start.bag[n] - drawn.count(colour) for n, colour in enumerate(COLOURS)}
+    def __init__(self, map: str) -> None:
+        self.map, self.game = map, load(map)
+        self.start = self.game.start(2)
+        cells = self.game.board.cells
+        hexes = [f"{cells[hex].column},{cells[hex].row}" for hex in self.game.rules.start_cubes(2)]
+        self.cubes: dict[str, list[str]] = {hex: [] for hex in hexes}
+        for number, hex in enumerate(hexes):
+            self.cubes[hex].append(COLOURS[number % 5])
+        self.display: dict[str, dict[str, list[str | None]]] | None = None
         begun = {"money": 10, "income": 0, "shares": 2, "loco": 1, "out": False}
         self.players = {"red": begun, "blue": dict(begun)}
         self.steps: list[dict[str, Any]] = []
         self.rounds: list[dict[str, Any]] = []
 
+    def set_up(self) -> dict[str, Any]:
+        """The set-up as it is when this is called."""
+        shown = [halves for half in (self.display or {}).values() for halves in half.values()]
+        drawn = [colour for colours in (*self.cubes.values(), *shown) for colour in colours]
+        bag = {colour: self.start.bag[n] - drawn.count(colour) for n, colour in enumerate(COLOURS)}
+        out = {"order": ["red", "blue"], "cubes": self.cubes, "display": self.display, "bag": bag}
+        return copy.deepcopy(out)
+
     def step(self, action: str, player: str | None = None, /, **words: Any) -> None:
-        """One step: `red` and `blue` are numbers that it changes, `order` and `auto` as in a file."""
-        order, auto = words.pop("order", None), words.pop("auto", None)
+        """One step: `red` and `blue` are numbers that it changes, the rest as in a file."""
+        order, auto, random = words.pop("order", None), words.pop("auto", None), words.pop("random", [])
         for name in self.players:
             self.players[name] |= words.pop(name, {})
         after = {"players": copy.deepcopy(self.players)} | ({"order": order} if order else {})
         kind = "decision" if player else "system"
         head = {"i": len(self.steps), "round": len(self.rounds) + 1, "phase": "", "kind": kind}
-        head |= {"player": player, "random": [], "auto": auto}
+        head |= {"player": player, "random": random, "auto": auto}
         self.steps.append(head | {"action": action, "data": words, "after": after})
 
-    def idle(self) -> None:
+    def idle(self, *names: str, **actions: str) -> None:
         """Both issue nothing, take an action and build nothing."""
-        for name in ("red", "blue"):
+        for name in names:
             self.step("issue", name, shares=0)
-        for name, action in (("red", "first_move"), ("blue", "engineer")):
-            self.step("select", name, action=action)
-        for name in ("red", "blue"):
+        for name in names:
+            self.step("select", name, action=actions[name])
+        for name in names:
             self.step("build_done", name)
-        for name in PASSES:
+
+    def passes(self, *names: str) -> None:
+        """These move nothing."""
+        for name in names:
             self.step("pass", name)
 
-    def end_round(self, owner: str | None, red: int | None, blue: int) -> None:
-        """Whose the only track is now, and the running scores."""
-        board = {
-            "tracks": {"3,1": {"tracks": [{"exits": [0, 4], "owner": owner}]}},
-            "cubes": self.cubes | {"3,1": []},
-            "urbanized": {"2,2": {"letter": "A"}},
-        }
+    def end_round(self, board: Mapping[str, Any], red: int | None, blue: int | None) -> None:
+        """The board, and the running scores."""
         scores = {"red": {"score": red}, "blue": {"score": blue}}
-        self.rounds.append({"round": len(self.rounds) + 1, "players": scores, "board": board})
+        cubes = {hex: sorted(colours) for hex, colours in self.cubes.items()}
+        told = copy.deepcopy({"cubes": cubes, **board})
+        self.rounds.append({"round": len(self.rounds) + 1, "players": scores, "board": told})
+
+    def whole(self, set_up: dict[str, Any], *final: tuple[str, int | None]) -> dict[str, Any]:
+        """The file, with the final scores from the first rank to the last."""
+        return {
+            "format": "aos-trace/1",
+            "map": self.map,
+            "players": 2,
+            "setup": set_up,
+            "anomalies": [],
+            "steps": self.steps,
+            "rounds": self.rounds,
+            "final": [
+                {"player": name, "score": score, "rank": rank} for rank, (name, score) in enumerate(final, 1)
+            ],
+        }
 
 
 def st_lucia() -> dict[str, Any]:
     """Red pays to go first and moves a cube from its track, but cannot pay for five shares for long."""
-    game = Trace()
-    step = game.step
+    game = Trace("st-lucia")
+    game.cubes["3,1"] = ["red"]
+    set_up, step = game.set_up(), game.step
+
+    def end_round(owner: str | None, red: int | None, blue: int) -> None:
+        track = {"3,1": {"tracks": [{"exits": [0, 4], "owner": owner}]}}
+        game.end_round({"tracks": track, "urbanized": {"2,2": {"letter": "A"}}}, red, blue)
+
     step("round_start")
     step("pay_first", "red", red={"money": 5})
     step("order_resolved")
@@ -76,43 +110,149 @@ def st_lucia() -> dict[str, Any]:
     step("build_done", "blue")
     move = {"from": "3,1", "color": "red", "path": ["2,2"], "link_owners": ["red"]}
     step("move", "red", **move, red={"income": 1})
-    for name in PASSES[1:]:
-        step("pass", name)
+    game.cubes["3,1"] = []
+    game.passes(*PASSES[1:])
     step("collect_income", red={"money": 19})
     step("pay_expenses", red={"money": 13}, blue={"money": 7})
     step("income_reduction")
-    game.end_round("red", -11, -6)
+    end_round("red", -11, -6)
 
     step("round_start", order=["blue", "red"])
     step("decline_first", "blue")
     step("pay_first", "red", order=["red", "blue"], red={"money": 8})
     step("order_resolved")
-    game.idle()
+    game.idle("red", "blue", red="first_move", blue="engineer")
+    game.passes(*PASSES)
     step("collect_income", red={"money": 9})
     step("pay_expenses", red={"money": 3}, blue={"money": 4})
     step("income_reduction")
-    game.end_round(None, -12, -6)
+    end_round(None, -12, -6)
 
     # Neither has $5 now, so the rules ask nobody; the file has both decline.
     step("round_start")
     step("decline_first", "red", auto="forced")
     step("decline_first", "blue")
     step("order_resolved")
-    game.idle()
+    game.idle("red", "blue", red="first_move", blue="engineer")
+    game.passes(*PASSES)
     step("collect_income", red={"money": 4})
     step("pay_expenses", red={"money": 0, "income": -1, "out": True}, blue={"money": 1})
     step("game_end")
-    game.end_round(None, None, -6)
-    return {
-        "format": "aos-trace/1",
-        "map": "st-lucia",
-        "players": 2,
-        "setup": {"order": ["red", "blue"], "cubes": game.cubes, "display": None, "bag": game.bag},
-        "anomalies": [],
-        "steps": game.steps,
-        "rounds": game.rounds,
-        "final": [
-            {"player": "blue", "score": -6, "rank": 1},
-            {"player": "red", "score": None, "rank": 2},
-        ],
+    end_round(None, None, -6)
+    return game.whole(set_up, ("blue", -6), ("red", None))
+
+
+def scotland(bought: bool) -> dict[str, Any]:
+    """Red joins Glasgow with Ayr, by an exit or by the link on sale, and Ayr with Belfast by a ferry."""
+    game = Trace("scotland")
+    game.cubes["2,7"] = ["red", "blue"]
+    columns = {"light": "123456", "dark": "", "new": "ABCDEFGH"}
+    game.display = {
+        half: {name: ["red", "blue", "purple"][: 2 if half == "new" else 3] for name in names}
+        for half, names in columns.items()
     }
+    set_up, step, players, ends = game.set_up(), game.step, game.players, ["1,7", "2,7"]
+
+    def grow(*light: int) -> None:
+        """Dice for the light half, of which four ones find Edinburgh; those for the dark half find nobody."""
+        dice = {"light": list(light), "dark": [6, 6, 6, 6]}
+        step("goods_growth", random=[{"kind": "dice", "side": half, "values": dice[half]} for half in dice])
+
+    def money(**amounts: int) -> dict[str, Any]:
+        """What the players have after something has cost so much."""
+        return {name: {"money": players[name]["money"] - amount} for name, amount in amounts.items()}
+
+    def end_round(red: int | None, blue: int | None, joined: bool, letters: dict[str, str]) -> None:
+        board: dict[str, Any] = {
+            "tracks": {
+                hex: {"tracks": [{"exits": exits, "owner": "red" if joined and hex == "0,8" else None}]}
+                for hex, (exits, _) in PRINTED.items()
+            },
+            "urbanized": {hex: {"letter": letter} for hex, letter in letters.items()},
+            "display": game.display,
+        }
+        if joined:
+            board["links"] = [{"id": "1", "ends": ends, "cost": 2, "built": True, "owner": "red"}]
+        elif not bought:
+            board["tracks"]["1,7"] = {"tracks": [{"exits": [1, "town"], "owner": "red"}]}
+        game.end_round(board, red, blue)
+
+    step("round_start")
+    step("issue", "red", shares=5, red={"money": 35, "shares": 7})
+    step("issue", "blue", shares=0)
+    step("bid", "red", amount=1)
+    step("drop_out", "blue", place=2, bid=0, pays=0)
+    step("auction_end", winner="red", pays=1, **money(red=1))
+    step("select", "red", action="urbanization")
+    step("select", "blue", action="turn_order")
+    step("urbanize", "red", hex="0,9", new_city="A")
+    if not bought:
+        step("build", "red", hex="1,7", tracks=[[1, "town"]], cost=2, **money(red=2))
+    step("build_done", "red")
+    step("build_done", "blue")
+    step("locomotive", "red", red={"loco": 2})
+    game.passes("blue", "red", "blue")
+    step("collect_income")
+    step("pay_expenses", **money(red=9, blue=3))
+    step("income_reduction")
+    grow(1, 1, 1, 1)
+    game.cubes["5,7"] += ["red", "blue", "purple"]
+    game.display["light"]["1"] = [None, None, None]
+    end_round(-21 if bought else -20, -6, False, {"0,9": "A"})
+
+    # Blue took Turn Order: it is first from the start, and nobody bids.
+    step("round_start", order=["blue", "red"])
+    step("issue", "blue", shares=0)
+    step("issue", "red", shares=0)
+    step("select", "blue", action="first_build")
+    step("select", "red", action="urbanization")
+    step("build_done", "blue")
+    made = {"ends": ends, "cost": 2, "built": not bought, "owner": None if bought else "red"}
+    step("urbanize", "red", hex="1,7", new_city="B", links_created=[made])
+    if bought:
+        step("build_link", "red", link="1", ends=ends, cost=2, **money(red=2))
+    step("claim_link", "red", hex="0,8", tracks=[[1, 3]], ends=["1,7", "0,9"], cost=6, **money(red=6))
+    step("build_done", "red")
+    step("pass", "blue")
+    way = {"from": "2,7", "color": "red", "path": ["1,7", "0,9"], "link_owners": ["red", "red"]}
+    step("move", "red", **way, red={"income": 2})
+    game.cubes["2,7"] = ["blue"]
+    game.passes("blue", "red")
+    step("collect_income", **money(red=-2))
+    step("pay_expenses", **money(red=9, blue=3))
+    step("income_reduction")
+    grow(5, 5, 6, 6)
+    for city, column in ("7,3", "5"), ("2,9", "6"):
+        game.cubes[city] += ["red", "blue"]
+        game.display["light"][column] = [None, None, "purple"]
+    end_round(-13, -6, True, {"0,9": "A", "1,7": "B"})
+
+    step("round_start")
+    step("issue", "blue", shares=0)
+    step("issue", "red", shares=0)
+    step("bid", "blue", amount=1)
+    step("drop_out", "red", place=2, bid=0, pays=0)
+    step("auction_end", winner="blue", pays=1, **money(blue=1))
+    step("select", "blue", action="engineer")
+    step("select", "red", action="turn_order")
+    step("build_done", "blue")
+    step("build_done", "red")
+    step("pass", "blue")
+    way = {"from": "2,7", "color": "blue", "path": ["1,7"], "link_owners": ["red"]}
+    step("move", "red", **way, red={"income": 3})
+    game.cubes["2,7"] = []
+    game.passes("blue", "red")
+    step("collect_income", **money(red=-3))
+    step("pay_expenses", **money(red=9, blue=3))
+    step("income_reduction")
+    grow(1, 1, 1, 1)
+    end_round(-10, -6, True, {"0,9": "A", "1,7": "B"})
+
+    step("round_start", order=["red", "blue"])
+    game.idle("red", "blue", red="first_move", blue="engineer")
+    game.passes(*PASSES)
+    step("collect_income", **money(red=-3))
+    step("pay_expenses", red={"money": 0, "income": 1}, blue={"money": 0, "income": -3, "out": True})
+    step("game_end")
+    end_round(-16, None, True, {"0,9": "A", "1,7": "B"})
+    return game.whole(set_up, ("red", -16), ("blue", None))

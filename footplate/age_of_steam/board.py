@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Urbanize
 from footplate.age_of_steam.goods import COLOURS, mask
-from footplate.age_of_steam.tiles import TOWN, base_tiles
+from footplate.age_of_steam.tiles import TOWN, TOWN_DISKS, tile_set
 from footplate.core.game import Unreadable
 from footplate.geometry import hexes
 from footplate.geometry.hexes import Cell, Orientation
@@ -24,8 +24,12 @@ from footplate.geometry.hexes import Cell, Orientation
 PLAIN, IN_TOWN, IN_CITY, UNBUILDABLE = range(4)
 """Kinds of hex: open ground, a town, a city, and where no tile can ever lie."""
 
-EMPTY, NOBODYS, FIRST_SEAT, CITY_SIDE, WALL = 0, 1, 2, 14, 15
-"""What lies at a side of a hex: nothing, nobody's track, track of seat n (n + 2), a city, no way across."""
+EMPTY, NOBODYS, FIRST_SEAT, STATES, NATIONS, CITY_SIDE, WALL = 0, 1, 2, 10, 11, 14, 15
+"""What lies at a side of a hex: nothing, nobody's track, track of seat n (n + 2), the state's track, the
+nation's track, a city, no way across."""
+MOST_SEATS = STATES - FIRST_SEAT
+OWNERS = {NOBODYS: "nobody", STATES: "the state", NATIONS: "the nation"}
+"""Owners of track that are no seats, in words."""
 
 TERRAIN = {"..": "plain", "~~": "river", "^^": "mountain", "##": "water"}
 PRICES = {"plain": 2, "river": 3, "mountain": 4}
@@ -51,8 +55,25 @@ G black  dark 3
 H black  dark 4
 """
 HALVES = ("light", "dark")
+NEW_CITY = re.compile(
+    r"(?P<letter>[A-Z]+) +(?P<colour>[a-z]+)"
+    r"(?: +(?P<half>light|dark) +(?P<die>[1-6]))?(?: +x(?P<count>[1-9][0-9]?))?"
+)
+"""A line about New Cities: letter, colour, the column that feeds them if one does, how many there are."""
+CITY_BOXES, NEW_CITY_BOXES = 3, 2
+"""How many boxes a column of the display has, for a city and for a New City."""
 DIRECT_WORD = "direct"
 """How a way leaves a place by a direct link."""
+
+
+def owner_of(seat: int) -> int:
+    """The mark of a seat's track."""
+    return FIRST_SEAT + seat
+
+
+def seat_of(owner: int) -> int:
+    """The seat that owns what bears a mark, or -1 where no seat does: nobody, the state, the nation."""
+    return owner - FIRST_SEAT if FIRST_SEAT <= owner < STATES else -1
 
 
 class MapFileError(ValueError):
@@ -64,11 +85,12 @@ class ChoiceError(ValueError):
 
 
 class NewCity(NamedTuple):
-    """A New City tile and the column of the display that feeds it."""
+    """A New City tile and the column of the display that feeds it, if one does."""
 
     letter: str
     colour: int
     half: int
+    """The half of the display its column stands in, or -1."""
     die: int
 
 
@@ -91,6 +113,12 @@ class DirectLink(NamedTuple):
 
     ends: tuple[int, int]
     price: int
+    sides: tuple[int, int]
+    """The side by which it enters each of its ends, counted as 6 * hex + side; -1 if it comes over water."""
+    name: str
+    """What it is called, e.g. ferry."""
+    adjacent: bool = False
+    """Whether it only joins two neighbouring places, and every such pair has one."""
 
 
 class Option(NamedTuple):
@@ -116,12 +144,35 @@ KEYS = {
     "hexes": dict,
     "edges": list,
     "links": list,
+    "tiles": str,
     "rules": dict,
     "options": dict,
 }
-CITY_KEYS = {"name", "accepts", "grows", "cubes", "goods", "terrain", "group", "start"}
-TOWN_KEYS = {"name", "cubes", "goods", "terrain", "group"}
-TERMINAL_KEYS = {"name", "terrain"}
+PLACE_FACTS: dict[str, type] = {
+    "name": str,
+    "cubes": int,
+    "goods": list,
+    "terrain": str,
+    "group": str,
+    "note": str,
+}
+CITY_FACTS = {**PLACE_FACTS, "accepts": list, "grows": list, "boxes": int, "start": bool}
+TERMINAL_FACTS: dict[str, type] = {"name": str, "terrain": str}
+OPTION_FACTS: dict[str, type] = {"values": list, "says": str}
+NUMBERS_READ: dict[str, type] = {
+    "actions": list,
+    "tile_sets": int,
+    "town_disks": int,
+    "adjacent_links": int,
+    "terrain_prices": dict,
+    "new_cities": str,
+}
+"""The numbers under [rules] that are read here, before the rules look at all of them."""
+HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str}
+"""What may be printed on a single hex: its price, that a simple tile comes first, what it belongs to."""
+EDGE_FACTS: dict[str, type] = {"hex": str, "side": str, "impassable": bool, "accepts": str, "border": bool}
+"""What may be printed on a side of a hex: no way across, a colour that a city takes there, a border."""
+LINK_FACTS: dict[str, type] = {"ends": list, "price": int, "name": str}
 
 
 class Board:
@@ -139,17 +190,22 @@ class Board:
         self.side_names = hexes.SIDE_NAMES[self.orientation]
         self.numbers: Mapping[str, Any] = data.get("rules", {})
         self.actions: tuple[str, ...] = tuple(self.numbers.get("actions", ACTIONS))
-        self.tiles = base_tiles()
+        try:
+            self.tiles = tile_set(
+                data.get("tiles", ""),
+                self.numbers.get("tile_sets", 1),
+                self.numbers.get("town_disks", TOWN_DISKS),
+            )
+        except ValueError as problem:
+            raise self.wrong(f"tiles: {problem}") from None
         self._read_picture()
         self._name_hexes()
         self._lay_neighbours()
-        self._read_prices()
+        self._read_edges()
+        self._read_hexes()
         self._read_new_cities()
         self._read_columns()
-        self.links = tuple(
-            DirectLink((self.place_at(link["ends"][0]), self.place_at(link["ends"][1])), link["price"])
-            for link in data.get("links", ())
-        )
+        self._read_links()
         self.options = tuple(
             Option(name, tuple(option["values"]), option["says"])
             for name, option in data.get("options", {}).items()
@@ -188,18 +244,46 @@ class Board:
             if not isinstance(value, KEYS[key]):
                 raise self.wrong(f"{key} is not a {KEYS[key].__name__}")
         players = self.data["players"]
-        if len(players) != 2 or not all(isinstance(n, int) for n in players) or players[0] > players[1]:
+        if len(players) != 2 or not all(type(n) is int for n in players):
             raise self.wrong("players is [fewest, most]")
+        if not 1 <= players[0] <= players[1] <= MOST_SEATS:
+            raise self.wrong(f"players is [fewest, most], from 1 to {MOST_SEATS}")
         if self.data["provenance"] not in ("transcribed", "reconstructed"):
             raise self.wrong("provenance is transcribed or reconstructed")
         if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
             raise self.wrong("orientation is flat or pointy")
-        for table, keys in (("cities", CITY_KEYS), ("towns", TOWN_KEYS), ("terminals", TERMINAL_KEYS)):
+        for table, known in (("cities", CITY_FACTS), ("towns", PLACE_FACTS), ("terminals", TERMINAL_FACTS)):
             for code, place in self.data.get(table, {}).items():
                 if not isinstance(place, dict) or "name" not in place:
                     raise self.wrong(f"{table}.{code} needs a name")
-                if unknown := set(place) - keys:
-                    raise self.wrong(f"{table}.{code}: unknown key {unknown.pop()}")
+                self._check_facts(place, known, f"{table}.{code}", ())
+                self._check_words(place, ("accepts", "grows", "goods"), f"{table}.{code}")
+                self._colours(f"{table}.{code}: goods", place.get("goods", []))
+                if not 0 <= place.get("cubes", 0) <= 20 or not 0 <= place.get("boxes", 1) <= 20:
+                    raise self.wrong(f"{table}.{code}: cubes and boxes are numbers from 0 to 20")
+        for code, terrain in self.data.get("terrain", {}).items():
+            if not isinstance(terrain, dict) or not isinstance(terrain.get("kind"), str):
+                raise self.wrong(f"terrain.{code} needs a kind")
+            if terrain.get("price", "never") != "never" and type(terrain["price"]) is not int:
+                raise self.wrong(f"terrain.{code}: price is a number of dollars or never")
+        for name, option in self.data.get("options", {}).items():
+            self._check_facts(option, OPTION_FACTS, f"options.{name}", ("values", "says"))
+            self._check_words(option, ("values",), f"options.{name}")
+            if not option["values"]:
+                raise self.wrong(f"options.{name}: values names at least one")
+        for key, value in self.data.get("rules", {}).items():
+            if key in NUMBERS_READ and type(value) is not NUMBERS_READ[key]:
+                raise self.wrong(f"{key} under [rules] is not a {NUMBERS_READ[key].__name__}, but {value!r}")
+        self._check_words(self.data.get("rules", {}), ("actions",), "rules")
+        for kind, price in self.data.get("rules", {}).get("terrain_prices", {}).items():
+            if type(price) is not int:
+                raise self.wrong(f"rules: terrain_prices.{kind} is a number of dollars, not {price!r}")
+
+    def _check_words(self, facts: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+        """Refuse lists of anything but words."""
+        for key in keys:
+            if not all(isinstance(word, str) for word in facts.get(key, ())):
+                raise self.wrong(f"{where}: {key} is a list of words")
 
     def _read_picture(self) -> None:
         cities, towns = self.data.get("cities", {}), self.data.get("towns", {})
@@ -235,7 +319,7 @@ class Board:
                 start_cubes[hex] = place.get("cubes", 2 if code in cities else 0)
                 for number in place.get("grows", ()):
                     half, _, die = number.partition(" ")
-                    if half not in HALVES or die not in "123456":
+                    if half not in HALVES or die not in tuple("123456"):
                         raise self.wrong(f"{place['name']} grows by “{number}”; say e.g. “light 3”")
                     if (HALVES.index(half), int(die)) in grows:
                         raise self.wrong(f"“{number}” feeds two places")
@@ -259,7 +343,7 @@ class Board:
         """Cubes of a given colour that lie on the board at the start: hex and colour."""
         self.terminals = tuple(self._codes[code] for code in terminals)
         """Foreign terminals: cities that take one colour and let nothing pass."""
-        self.groups = {
+        self.groups: dict[str, frozenset[int]] = {
             name: frozenset(self._codes[code] for code in places if places[code].get("group") == name)
             for name in dict.fromkeys(place["group"] for place in places.values() if "group" in place)
         }
@@ -267,6 +351,7 @@ class Board:
         self.starts = frozenset(self._codes[code] for code in places if places[code].get("start"))
         """Cities at which railroads may begin, where a map names them."""
         self._grows = grows
+        self._boxes = {self._codes[code]: place.get("boxes", CITY_BOXES) for code, place in cities.items()}
 
     def _colours(self, code: str, colours: list[str]) -> int:
         if unknown := [colour for colour in colours if colour not in COLOURS]:
@@ -299,10 +384,12 @@ class Board:
         self.wall = 6 * self.size
         """The side that stands for all that track cannot cross."""
         shut: set[int] = set()
-        for edge in self.data.get("edges", ()):
+        for number, edge in enumerate(self.data.get("edges", ()), 1):
+            self._check_facts(edge, EDGE_FACTS, f"edge {number}", ("hex", "side"))
+            if edge["side"] not in self.side_names:
+                raise self.wrong(f"edge {number}: the sides are {' '.join(self.side_names)}")
             if edge.get("impassable"):
-                hex, side = self.read_hex(edge["hex"]), self.side_names.index(edge["side"])
-                shut.add(6 * hex + side)
+                shut.add(self._side_at(edge))
         across: list[int] = []
         for hex, cell in enumerate(self.cells):
             for side in range(6):
@@ -321,16 +408,101 @@ class Board:
         """facing[hex](rail): what lies across its six sides."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
 
+    def _check_facts(
+        self, facts: object, known: Mapping[str, type], where: str, needed: tuple[str, ...]
+    ) -> None:
+        """Refuse what is not among the facts that something can have."""
+        if not isinstance(facts, dict):
+            raise self.wrong(f"{where} is not a table of facts")
+        for key in needed:
+            if key not in facts:
+                raise self.wrong(f"{where} lacks {key}")
+        for key, value in facts.items():
+            if key not in known:
+                raise self.wrong(f"{where}: unknown key {key}; known are {', '.join(known)}")
+            if type(value) is not known[key]:
+                raise self.wrong(f"{where}: {key} is not a {known[key].__name__}, but {value!r}")
+
+    def _side_at(self, edge: Mapping[str, Any]) -> int:
+        """The side that a fact of an edge is about, counted as 6 * hex + side."""
+        try:
+            return 6 * self.read_hex(edge["hex"]) + self.side_names.index(edge["side"])
+        except Unreadable as problem:
+            raise self.wrong(f"edges: {problem}") from None
+
+    def _read_edges(self) -> None:
+        """The colours a city takes by a side, and borders, which both hexes at the side share."""
+        self.side_accepts: dict[int, int] = {}
+        """The colours that a place takes from who enters by a side, where sides differ."""
+        borders: set[int] = set()
+        for edge in self.data.get("edges", ()):
+            side = self._side_at(edge)
+            if colour := edge.get("accepts"):
+                if self.kind[side // 6] != IN_CITY:
+                    raise self.wrong(f"edges: {edge['hex']} is no city, so it takes nothing by a side")
+                self.side_accepts[side] = self._colours(edge["hex"], [colour])
+            if edge.get("border"):
+                borders |= {side, self.beyond(side)}
+        self.borders = frozenset(borders - {self.wall})
+        """The sides along which a border runs; it hinders nothing."""
+        self.barriers = frozenset(
+            side
+            for side in range(self.wall)
+            if self.across[side] == self.wall
+            and self.beyond(side) != self.wall
+            and UNBUILDABLE not in (self.kind[side // 6], self.kind[self.beyond(side) // 6])
+        )
+        """The sides between two hexes of land that track cannot cross."""
+
+    def beyond(self, side: int) -> int:
+        """The same side seen from the hex beyond it, whether track can cross it or not."""
+        other = self.at.get(hexes.neighbour(self.cells[side // 6], side % 6, self.orientation))
+        return self.wall if other is None else 6 * other + hexes.opposite(side % 6)
+
+    def _read_links(self) -> None:
+        """The links on sale: those the map names, and those between neighbours where it sells all of them."""
+        links: list[DirectLink] = []
+        for number, link in enumerate(self.data.get("links", ()), 1):
+            self._check_facts(link, LINK_FACTS, f"link {number}", ("ends", "price"))
+            if len(link["ends"]) != 2 or not all(isinstance(code, str) for code in link["ends"]):
+                raise self.wrong(f"link {number}: ends names two places")
+            here, there = (self.place_at(code) for code in link["ends"])
+            enters = self._common_side(here, there), self._common_side(there, here)
+            links.append(DirectLink((here, there), link["price"], enters, link.get("name", "")))
+        if price := self.numbers.get("adjacent_links", 0):
+            places = [hex for hex in self.land if self.kind[hex] in (IN_CITY, IN_TOWN)]
+            for here in places:
+                for side in range(6 * here, 6 * here + 6):
+                    there = self.across[side] // 6
+                    if there in places and here < there:
+                        links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
+        self.links = tuple(links)
+
+    def _common_side(self, here: int, there: int) -> int:
+        """The side of a place towards a neighbour, or -1 if they are none."""
+        return next((side for side in range(6 * here, 6 * here + 6) if self.across[side] // 6 == there), -1)
+
     def are_neighbours(self, hex: int, other: int) -> bool:
         """Whether track can lead from one hex straight to the other."""
         return any(side // 6 == other for side in self.across[6 * hex : 6 * hex + 6])
 
-    def _read_prices(self) -> None:
+    def _read_hexes(self) -> None:
         own = {terrain["kind"]: terrain.get("price", 0) for terrain in self.data.get("terrain", {}).values()}
         known = {**PRICES, **own, **self.numbers.get("terrain_prices", {})}
         prices = [known.get(terrain, 0) for terrain in self.terrain]
+        self.simple_first: frozenset[int] = frozenset()
+        """Hexes on which a simple tile comes first."""
         for name, facts in self.data.get("hexes", {}).items():
-            prices[self.read_hex(name)] = facts["price"]
+            self._check_facts(facts, HEX_FACTS, f"hexes.{name}", ())
+            try:
+                hex = self.read_hex(name)
+            except Unreadable as problem:
+                raise self.wrong(f"hexes: {problem}") from None
+            prices[hex] = facts.get("price", prices[hex])
+            if facts.get("simple_first"):
+                self.simple_first |= {hex}
+            if group := facts.get("group"):
+                self.groups[group] = self.groups.get(group, frozenset()) | {hex}
         self.prices = tuple(price if isinstance(price, int) else 0 for price in prices)
         """What a simple tile costs on each hex."""
 
@@ -338,8 +510,12 @@ class Board:
         lines = self.numbers.get("new_cities", NEW_CITIES)
         out = []
         for line in lines.strip().splitlines() if lines.strip() else ():
-            letter, colour, half, die = line.split()
-            out.append(NewCity(letter, COLOURS.index(colour), HALVES.index(half), int(die)))
+            fits = NEW_CITY.fullmatch(line.strip())
+            if fits is None or fits["colour"] not in COLOURS:
+                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red”, or “A red x4”")
+            half = HALVES.index(fits["half"]) if fits["half"] else -1
+            city = NewCity(fits["letter"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0))
+            out += [city] * int(fits["count"] or 1)
         self.new_cities = tuple(out)
 
     def _read_columns(self) -> None:
@@ -350,12 +526,13 @@ class Board:
             for die in range(1, 7):
                 if (half, die) in self._grows:
                     hex = self._grows[half, die]
-                    columns.append(Column(f"{name}-{die}", half, die, first, 3, hex, -1))
-                    first += 3
+                    boxes = self._boxes[hex]
+                    columns.append(Column(f"{name}-{die}", half, die, first, boxes, hex, -1))
+                    first += boxes
             for number, city in enumerate(self.new_cities):
                 if city.half == half:
-                    columns.append(Column(city.letter, half, city.die, first, 2, -1, number))
-                    first += 2
+                    columns.append(Column(city.letter, half, city.die, first, NEW_CITY_BOXES, -1, number))
+                    first += NEW_CITY_BOXES
         self.columns = tuple(columns)
         self.box_place = tuple((n, row) for n, column in enumerate(columns) for row in range(column.boxes))
         """For each box of the display its column and its row from the top."""

@@ -11,12 +11,13 @@ from footplate.age_of_steam.board import IN_CITY, IN_TOWN
 from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.narration import plural, slip
+from footplate.age_of_steam.narration import slip
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
 from footplate.age_of_steam.track import section
 from footplate.age_of_steam.view import RADIUS
+from footplate.age_of_steam.words import plural
 from footplate.core.game import Refusal
 
 
@@ -79,7 +80,7 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
             liveries=liveries,
         )
         said = slip(game, s, action) if not missing else None
-        full = game.rules.price(hex, s.layout[hex], layout)
+        full = game.rules.price(s, s.agenda[0].seat, hex, s.layout[hex], layout)
         paid = f"${price}" if price == full else f"${price} instead of ${full}"
         told = f"{name} {board.layout_words[layout]}, {paid}{told}"
         sentence = game.say(action)

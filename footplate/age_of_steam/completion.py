@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build
-from footplate.age_of_steam.board import CITY_SIDE, FIRST_SEAT, IN_CITY, IN_TOWN, PLAIN, Board
+from footplate.age_of_steam.board import CITY_SIDE, IN_CITY, IN_TOWN, PLAIN, Board, owner_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
@@ -78,16 +78,16 @@ Ahead = tuple[tuple[int, Step, Step], ...]
 class Ways:
     """How open ends may be led on from every side of a board, kept for all positions of a game."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules[Any]) -> None:
         self.ahead = [self._ahead(rules, hex, side) for hex in range(rules.board.size) for side in range(6)]
         """For every side, counted as 6 * hex + side, the single tracks that can meet an end there."""
         self.onward: dict[Any, Onward | None] = {}
         """What may be laid at an end, remembered by what surrounds it: filled while playing."""
 
-    def _ahead(self, rules: Rules, hex: int, side: int) -> Ahead:
+    def _ahead(self, rules: Rules[Any], hex: int, side: int) -> Ahead:
         out = []
         for other, layout in rules.board.tiles.from_side[side]:
-            price, beyond = rules.price(hex, 0, layout), rules.board.across[6 * hex + other]
+            price, beyond = rules.printed_price(hex, 0, layout), rules.board.across[6 * hex + other]
             into_city = Step(hex, layout, price, beyond // 6)
             out.append((other, into_city, Step(hex, layout, price, OPEN, beyond)))
         return tuple(out)
@@ -117,12 +117,12 @@ Laid = dict[int, tuple[int, int]]
 class Completion:
     """The open ends of a builder in one position, and how they may be completed."""
 
-    def __init__(self, rules: Rules, s: SteamState, seat: int, ways: Ways) -> None:
+    def __init__(self, rules: Rules[Any], s: SteamState, seat: int, ways: Ways) -> None:
         board = rules.board
         self.rules, self.board, self.seat, self.ways = rules, board, seat, ways
         self.view = s.rail.translate(RELATIVE[seat])
         """What lies at every side, as the builder sees it."""
-        waiting = open_ends(board, s, FIRST_SEAT + seat)
+        waiting = open_ends(board, s, owner_of(seat))
         self.ends = [End(board.across[side], max(section(board, s, side).ends)) for side in waiting]
         self.exits = any(s.kind[side // 6] == IN_TOWN for side in waiting)
         """Whether some of the ends are exits of towns, which a New City there would take away."""
@@ -185,7 +185,7 @@ class Completion:
         return made
 
     def _laid(self, s: SteamState, a: Build) -> Laid:
-        return {a.hex: (a.layout, self.rules.price(a.hex, s.layout[a.hex], a.layout))}
+        return {a.hex: (a.layout, self.rules.price(s, self.seat, a.hex, s.layout[a.hex], a.layout))}
 
     def _ends_after(self, s: SteamState, a: Build, made: Made) -> list[End]:
         """The open ends that are left or made by a build."""
@@ -300,7 +300,9 @@ class Completion:
 
     def _can_pay_also(self, s: SteamState, laid: Laid, hex: int, layout: int) -> bool:
         """Whether there are cash and tiles for one tile more."""
-        return self._can_pay(s, laid | {hex: (layout, self.rules.price(hex, s.layout[hex], layout))})
+        return self._can_pay(
+            s, laid | {hex: (layout, self.rules.price(s, self.seat, hex, s.layout[hex], layout))}
+        )
 
     # What may be laid at an end -------------------------------------------------------------------------
 
@@ -314,7 +316,7 @@ class Completion:
         single = self.board.tiles.number[(meets % 6, TOWN),]
         if s.kind[hex] == IN_TOWN and not lying and alone and in_stock(self.board, s, {hex: single}):
             # In an empty town a single exit is enough for the only end.
-            price = self.rules.price(hex, 0, single)
+            price = self.rules.price(s, self.seat, hex, 0, single)
             found: Onward | None = Onward([Step(hex, single, price, hex)], [])
         else:
             owners = owners_on(self.board, s, hex, RELATIVE[self.seat]) if lying else ()
@@ -355,7 +357,7 @@ class Completion:
             made = _make(here, done) if isinstance(done, Work) else None
             if made is None:
                 continue
-            price = rules.price(hex, here.layout, layout)
+            price = rules.price(s, self.seat, hex, here.layout, layout)
             reached = _place(board, hex, board.tiles.joins[6 * layout + side])
             if not made.open:
                 out.complete.append(Step(hex, layout, price, reached))
@@ -407,7 +409,7 @@ def _place(board: Board, hex: int, side: int) -> int:
     return hex if side == TOWN else board.across[6 * hex + side] // 6
 
 
-def _is_clear(rules: Rules, here: Site, side: int) -> bool:
+def _is_clear(rules: Rules[Any], here: Site, side: int) -> bool:
     """Whether no track but the end could be joined or changed on a site."""
     lying = rules.board.tiles.layouts[here.layout]
     if not here.town and any(open_side(here, track) >= 0 for track in lying.tracks):
@@ -419,29 +421,30 @@ def _is_clear(rules: Rules, here: Site, side: int) -> bool:
 # All sequences of builds ----------------------------------------------------------------------------------
 
 
-def _after(rules: Rules, s: SteamState, seat: int, hex: int, layout: int, done: Work) -> SteamState | None:
+def _after(
+    rules: Rules[Any], s: SteamState, seat: int, hex: int, layout: int, done: Work
+) -> SteamState | None:
     """The position after a build, or None if it cannot be paid for or has no tile."""
     board = rules.board
-    price = rules.price(hex, s.layout[hex], layout)
-    cost, tile = rules.charge(s, seat, price), tile_for(board, s, hex, layout)
-    if cost > s.cash[seat] or isinstance(tile, Refusal):
+    price = rules.price(s, seat, hex, s.layout[hex], layout)
+    tile = tile_for(board, s, hex, layout)
+    if rules.charge(s, seat, price) > s.cash[seat] or isinstance(tile, Refusal):
         return None
     after = s.copy()
-    after.cash[seat] -= cost
+    rules.do_charge(after, seat, price)
     after.begun[seat] = 1
     lay(board, after, seat, hex, layout, tile, done)
-    rules.do_built(after, seat, price)
     return after
 
 
-def _finish(rules: Rules, s: SteamState, seat: int, builds: int, cities: int) -> bool:
+def _finish(rules: Rules[Any], s: SteamState, seat: int, builds: int, cities: int) -> bool:
     """Whether the open ends can be completed with so many builds, and New Cities on towns.
 
     A New City is of use on a town that they point at or that they leave, whose exits it takes away, and where
     it gives back a tile that has run out.
     """
     board = rules.board
-    ends = open_ends(board, s, FIRST_SEAT + seat)
+    ends = open_ends(board, s, owner_of(seat))
     facing = {board.across[side] // 6 for side in ends}
     if not facing:
         return True

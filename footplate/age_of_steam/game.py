@@ -22,18 +22,19 @@ class PlayersError(ChoiceError):
     """A number of players the board is not made for."""
 
 
-class AgeOfSteam(Game[Rules, SteamState]):
+class AgeOfSteam(Game[Rules[Any], SteamState]):
     """The rules of Age of Steam on one board."""
 
     game_id = "age-of-steam"
     revision = 2
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
         self.board: Board = rules.board
         self.names = rules.board
         self.phases = rules.phases()
         self.decisions = rules.decisions()
+        self.face = rules.face()
         self.state_type = rules.State
         numbers = stated(self.board)
         kinds = {kind for decision in self.decisions.values() for kind in decision.takes}
@@ -79,7 +80,7 @@ class AgeOfSteam(Game[Rules, SteamState]):
         return self.rules.winners(s)
 
 
-def rules_for(board: Board) -> type[Rules]:
+def rules_for(board: Board) -> type[Rules[Any]]:
     """The class that answers for a board: its own if it has one beside its file, else the base game's."""
     module = f"footplate.age_of_steam.maps.{board.id.replace('-', '_')}"
     if find_spec(module) is None:

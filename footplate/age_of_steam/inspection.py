@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from footplate.age_of_steam.board import (
     CITY_SIDE,
     EMPTY,
-    FIRST_SEAT,
     IN_CITY,
     IN_TOWN,
-    NOBODYS,
+    OWNERS,
     WALL,
     Board,
+    seat_of,
 )
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.tiles import TOWN
@@ -40,7 +40,7 @@ def different(seats: Iterable[int], among: Iterable[int], what: str) -> None:
     require(fits, f"{what} names a seat twice, or one that is not there")
 
 
-def inspect(rules: Rules, s: SteamState) -> None:
+def inspect(rules: Rules[Any], s: SteamState) -> None:
     """Refuse whatever could not have come about on this board; ValueError says what it is."""
     fewest, most = rules.board.players
     within([s.seats], fewest, most, "the number of players")
@@ -53,7 +53,7 @@ def inspect(rules: Rules, s: SteamState) -> None:
     _goods(rules, s)
 
 
-def _lengths(rules: Rules, s: SteamState) -> None:
+def _lengths(rules: Rules[Any], s: SteamState) -> None:
     """Every list is as long as at the start of a game."""
     fresh = type(s)(s.seats)
     rules.do_setup(fresh)
@@ -66,7 +66,7 @@ def _lengths(rules: Rules, s: SteamState) -> None:
             require(len(value) == len(usual), f"{name} has {len(value)} entries instead of {len(usual)}")
 
 
-def _players(rules: Rules, s: SteamState) -> None:
+def _players(rules: Rules[Any], s: SteamState) -> None:
     seats = range(s.seats)
     within([s.turn], 1, rules.turns(s.seats), "the turn")
     within(s.out, 0, s.turn, "the turn in which somebody was eliminated")
@@ -77,10 +77,12 @@ def _players(rules: Rules, s: SteamState) -> None:
     within(s.income, -MOST, MOST, "the income of somebody")
     within((s.income[seat] for seat in playing), 0, MOST, "the income of somebody who plays")
     within(s.shares, 0, rules.shares_max, "the shares of somebody")
-    within(s.engine, 1, rules.engine_max, "the engine of somebody")
-    within(s.action, -1, len(rules.board.actions) - 1, "the action of somebody")
-    held = [action for action in s.action if action >= 0]
+    require(set(s.engine) <= set(rules.engine_track), "the engine of somebody stands beside its track")
+    require(all(isinstance(actions, tuple) for actions in s.held), "the actions of somebody are no list")
+    held = [action for actions in s.held for action in actions]
+    within(held, 0, len(rules.board.actions) - 1, "the action of somebody")
     require(len(set(held)) == len(held), "two players hold the same action")
+    within([s.dearest], 0, MOST, "the price of the dearest tile")
     within((*s.begun, *s.raised), 0, 1, "whether somebody has begun, or raised the engine,")
     for due in s.agenda:
         require(due.seat < 0 or due.seat in playing, f"“{due.kind}” is asked of somebody who is out")
@@ -103,7 +105,7 @@ def _auction(s: SteamState) -> None:
         require(s.high < 0 or s.bids[s.high] == max(s.bids), "the highest bid is not the highest")
 
 
-def _board(rules: Rules, s: SteamState) -> None:
+def _board(rules: Rules[Any], s: SteamState) -> None:
     board = rules.board
     placed = [hex for hex in s.new_cities if hex != -1]
     towns = [hex for hex in range(board.size) if board.kind[hex] == IN_TOWN]
@@ -111,8 +113,7 @@ def _board(rules: Rules, s: SteamState) -> None:
     kinds = bytes(IN_CITY if hex in placed else kind for hex, kind in enumerate(board.kind))
     require(s.kind == kinds, "a hex is of another kind than the board and the New Cities say")
     within(s.demand, 0, (1 << len(COLOURS)) - 1, "what a place accepts")
-    within(s.links, 0, FIRST_SEAT + s.seats - 1, "the owner of a direct link")
-    require(all(not s.out[owner - FIRST_SEAT] for owner in s.links if owner >= FIRST_SEAT), OUT_OWNS)
+    require(all(owner == EMPTY or _is_owner(s, owner) for owner in s.links), OUT_OWNS)
     within(s.built, 0, board.size + len(board.links) - 1, "a hex that was built on")
     within(s.laid, 0, 6 * board.size - 1, "a side at which track was laid")
 
@@ -134,7 +135,7 @@ def _tiles(board: Board, s: SteamState) -> None:
     require(disks == tiles.town_disks, f"there are {disks} town disks instead of {tiles.town_disks}")
 
 
-OUT_OWNS = "somebody who is out owns track"
+OUT_OWNS = "somebody who is out owns a direct link"
 
 
 def inspect_track(board: Board, s: SteamState) -> None:
@@ -154,12 +155,17 @@ def inspect_track(board: Board, s: SteamState) -> None:
         if owner in (EMPTY, CITY_SIDE):
             continue
         place = board.place(side // 6)
-        require(NOBODYS <= owner < FIRST_SEAT + s.seats, f"the track on {place} belongs to nobody who plays")
-        require(owner == NOBODYS or not s.out[owner - FIRST_SEAT], OUT_OWNS)
+        require(_is_owner(s, owner), f"the track on {place} belongs to nobody who plays")
         facing = rail[board.across[side]]
         require(facing != WALL, f"the track on {place} leads off the board")
         require(facing in (EMPTY, CITY_SIDE, owner), f"the track on {place} is joined with another’s")
         require(not _in_a_circle(board, s, side), f"the track on {place} goes in a circle")
+
+
+def _is_owner(s: SteamState, owner: int) -> bool:
+    """Whether somebody who plays, or one of those who are no seats, can own track."""
+    seat = seat_of(owner)
+    return owner in OWNERS if seat < 0 else seat < s.seats and not s.out[seat]
 
 
 def _in_a_circle(board: Board, s: SteamState, start: int) -> bool:
@@ -175,7 +181,7 @@ def _in_a_circle(board: Board, s: SteamState, start: int) -> bool:
     return False
 
 
-def _goods(rules: Rules, s: SteamState) -> None:
+def _goods(rules: Rules[Any], s: SteamState) -> None:
     components = rules.components()
     within(s.display, 0, len(COLOURS), "a box of the goods display")
     for number in range(STRIDE):

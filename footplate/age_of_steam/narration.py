@@ -15,18 +15,15 @@ from footplate.age_of_steam.actions import (
     Deliver,
     Done,
     Drop,
-    Issue,
-    Take,
     Urbanize,
 )
 from footplate.age_of_steam.board import HALVES, Board
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
-from footplate.age_of_steam.phases.auction import highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.phases.goods_growth import producible
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Fact
 
 TILE_WORDS = {
@@ -37,13 +34,6 @@ TILE_WORDS = {
     "coexist": "a coexist tile",
     "town": "a town tile",
 }
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
-ORDINALS = ("", "First", "Second", "Third", "Fourth")
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 link, 2 links."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def action_name(action: str) -> str:
@@ -76,12 +66,14 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
         case "passed":
             return f"{who} passed"
         case "took":
-            return f"{who} took {action_name(board.actions[data[0]])}"
+            price = f" −${data[1]}" if data[1] > 0 else f" +${-data[1]}" if data[1] else ""
+            return f"{who} took {action_name(board.actions[data[0]])}{price}"
         case "built":
             return f"{who} {_built(board, data)}"
         case "connected":
-            ends = board.links[data[0]].ends
-            return f"{who} built the direct link {board.place(ends[0])}–{board.place(ends[1])} −${data[1]}"
+            link = board.links[data[0]]
+            ends = "–".join(board.place(end) for end in link.ends)
+            return f"{who} built the {link.name or 'direct link'} {ends} −${data[1]}"
         case "urbanized":
             city = board.new_cities[data[1]]
             return f"{who} made {board.place(data[0])} a city, {COLOURS[city.colour]} {city.letter}"
@@ -94,6 +86,8 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} moved {COLOURS[colour]} {way}, {plural(links, 'link')}"
         case "gained":
             return f"{who} +{data[0]} income"
+        case "earned":
+            return f"{who} +${data[0]}"
         case "raised":
             return f"{who} raised the engine to {data[0]}"
         case "collected":
@@ -115,23 +109,15 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"Rolled {' '.join(map(str, data[1:]))} for {HALVES[data[0]]}"
         case "grew":
             return f"{board.place(data[0])} +1 {COLOURS[data[1]]}"
-        case "crossed":
-            return f"{who} closed the transcontinental link"
-        case "paid-first":
-            return f"{who} paid ${data[0]} to go first"
-        case "declined-first":
-            return f"{who} declined to pay for going first"
         case "bonus":
             return f"{who} +{data[0]} income as a bonus"
-        case "bought-back":
-            return f"{who} bought back all shares −${data[0]}"
-        case "not-bought-back":
-            return f"{who} cannot buy back all shares: ${data[0]} missing"
         case "extra":
             return f"{board.place(data[0])} got 1 {COLOURS[data[1]]} from the bag"
         case "turn":
             return f"Turn {data[0]}"
-    # A map may tell what the base game does not know; better a plain line than silence.
+    if told := game.face.tell(fact, names):
+        return told
+    # Better a plain line than silence.
     return " ".join(filter(None, (who, fact.kind.replace("-", " "), *map(str, data))))
 
 
@@ -145,7 +131,7 @@ def _built(board: Board, data: tuple[int, ...]) -> str:
         return f"redirected track {place} −${cost}"
     if replaced:
         return f"replaced the tile {place} by {what} −${cost}"
-    return f"built {what} {place} −${cost}"
+    return f"built {what} {place} " + (f"−${cost}" if cost else "free")
 
 
 def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list[str]:
@@ -156,6 +142,8 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
         match kind:
             case "order" if len(same[0].data) == 1:
                 continue  # Alone one is always first.
+            case "earned" if out:
+                out[-1] += ", " + ", ".join(f"{names[fact.seat]} +${fact.data[0]}" for fact in same)
             case "gained" if out:
                 out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
             case "grew" if out:
@@ -209,48 +197,8 @@ def prompt(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> Prompt:
     if due.seat == NATURE:
         return Prompt(asked, "", _then(game, s, names))
     ask = f"{names[due.seat]}, {asked[:1].lower()}{asked[1:]}"
-    return Prompt(ask, " · ".join(_figures(game, s, names)), _then(game, s, names))
-
-
-def _figures(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[str]:
-    rules, due = game.rules, s.agenda[0]
-    seat, cash = due.seat, f"${s.cash[due.seat]}"
-    match due.kind:
-        case "issue":
-            most = max(a.shares for a in game.options(s) if isinstance(a, Issue))
-            return [
-                f"up to {most} at ${rules.share_price}",
-                f"{plural(s.shares[seat], 'share')} out",
-                cash,
-                f"income {s.income[seat]}, expenses ${rules.expenses(s, seat)}",
-            ]
-        case "bid":
-            best = highest(s)
-            lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
-            can = f"you can bid up to {cash}" if s.cash[seat] > best else "you cannot bid more"
-            passing = ["you may pass once"] if s.passer == seat else []
-            return [f"{lead}; {can}", *passing]
-        case "take":
-            free = [name for n, name in enumerate(game.board.actions) if game.why_not(s, Take(n)) is None]
-            return ["free: " + ", ".join(free)]
-        case "build":
-            limit = rules.builds_allowed(s, seat)
-            new = ["New City unused"] if due.b else []
-            return [f"{due.a} of {limit} tiles left", cash, *new]
-        case "move":
-            rounds = rules.numbers["move_rounds"]
-            reach = rules.reach(s, seat)
-            return [
-                f"{ORDINALS[due.a]} of {NUMBER_WORDS[rounds]} rounds",
-                f"engine {s.engine[seat]}, so up to {plural(reach, 'link')}",
-            ]
-        case "produce":
-            boxes = plural(s.display.count(0), "empty box", "empty boxes")
-            return [f"{plural(producible(rules, s), 'cube')} for {boxes}"]
-        case "stock":
-            cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
-            return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
-    return list(game.decision(s).beside(rules, s, due, names))
+    figures = game.decision(s).beside(game.rules, s, due, names)
+    return Prompt(ask, " · ".join(figures), _then(game, s, names))
 
 
 def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
@@ -303,8 +251,10 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         return f"−${decision.cost(game.rules, s, action)}"
     if isinstance(action, Deliver):
         links = links_of(game.rules, s, action) or []
-        gains = game.rules.income_of(s, due.seat, action, links)
-        paid = ", ".join(f"{names[owner]} +{steps}" for owner, steps in gains) or "nobody gains"
+        brings = game.rules.outcome(s, due.seat, action, links)
+        gains = [f"{names[owner]} +{steps}" for owner, steps in brings.income]
+        gains += [f"{names[owner]} +${dollars}" for owner, dollars in brings.cash]
+        paid = ", ".join(gains) or "nobody gains"
         return f"{plural(len(links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from footplate.age_of_steam.actions import (
     DECLINE,
     DONE,
+    DROP,
     IMPROVE,
     PASS,
     PRODUCE,
     Bid,
     Build,
     Connect,
+    Decline,
     Deliver,
+    Done,
+    Drop,
+    Improve,
     Issue,
+    Pass,
+    Produce,
     Stock,
     Take,
     Urbanize,
@@ -27,28 +34,34 @@ from footplate.age_of_steam.narration import action_name, slip
 from footplate.age_of_steam.phases.auction import highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import producible
+from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, numbered_links
 from footplate.core.game import NATURE, NOBODY, Due
 
+A = TypeVar("A")
+Shown = tuple[type[Any], ...]
+"""The kinds of answer that a control shows."""
+
 
 @dataclass(slots=True)
 class IssueChoice:
-    """How many shares may be issued, and at what price."""
+    """The sentences for no share, one and so on, and the price of one."""
 
-    most: int
+    sentences: list[str]
     price: int
 
 
 @dataclass(slots=True)
 class BidChoice:
-    """The least and the most one may bid, who leads, and whether one may pass."""
+    """The least one may bid, the sentences from there on, who leads, and how to pass or to drop out."""
 
     least: int
-    most: int
+    sentences: list[str]
     leader: int
     high: int
-    can_pass: bool
+    stay: str | None
+    drop: str
 
 
 @dataclass(slots=True)
@@ -59,6 +72,8 @@ class ActionChoice:
     name: str
     says: str
     holder: int
+    price: int
+    """What it costs; below zero what it brings."""
     refused: str | None
     """Why it cannot be taken now."""
 
@@ -82,6 +97,14 @@ class ConnectChoice:
 
 
 @dataclass(slots=True)
+class CityChoice:
+    """A New City that may be placed on some towns: its letter, and a sentence for each hex."""
+
+    letter: str
+    sentences: dict[int, str]
+
+
+@dataclass(slots=True)
 class BuildChoice:
     """What may be built."""
 
@@ -89,9 +112,7 @@ class BuildChoice:
     limit: int
     hexes: list[HexChoice]
     connects: list[ConnectChoice]
-    towns: list[int]
-    """Where a New City may be placed now."""
-    letters: list[str]
+    cities: list[CityChoice]
     """The New Cities that may be placed now."""
     new_cities: int
     """New Cities still unused, even if it is too late to place them."""
@@ -99,6 +120,8 @@ class BuildChoice:
     """What to ask before the build is ended."""
     unfinished: str | None
     """Why the build cannot be ended now."""
+    done: str
+    """How to end it."""
 
 
 class DeliveryChoice(NamedTuple):
@@ -118,9 +141,11 @@ class DeliveryChoice(NamedTuple):
     more: list[tuple[int, int]]
     """What of the gains is more than one for each link."""
     leaves: str | None
-    """By which side of its track the cube leaves, where it lies on track and there are several."""
+    """By which side the cube leaves its track, or enters a city, where that makes a difference."""
     then: str | None
     """What is asked at once afterwards, e.g. who gets a bonus."""
+    cash: int = 0
+    """What it brings the mover in cash."""
 
 
 @dataclass(slots=True)
@@ -130,31 +155,43 @@ class MoveChoice:
     round: int
     rounds: int
     engine: int
-    can_raise: bool
+    improve: str | None
+    """How to raise the engine instead."""
+    nothing: str
+    """How to do nothing."""
     deliveries: list[DeliveryChoice]
 
 
 @dataclass(slots=True)
 class StockChoice:
-    """The cubes drawn, and the empty boxes: for each the column and the row from 1."""
+    """The cubes drawn; for each colour the empty boxes, e.g. light-3 1, with the sentence."""
 
     drawn: list[str]
-    boxes: list[tuple[str, int]]
+    boxes: dict[str, dict[str, str]]
+
+
+@dataclass(slots=True)
+class ProduceChoice:
+    """How many cubes Production draws, and how to say yes or no."""
+
+    cubes: int
+    sentences: list[str]
 
 
 @dataclass(slots=True)
 class AnswerChoice:
-    """An answer to a question of a map's own: its sentence, its name, what follows, whom it concerns."""
+    """An answer of a map's own: its sentence, its name, what follows, whom and which hexes it concerns."""
 
     sentence: str
     label: str
     says: str
     seats: list[int]
+    hexes: list[int]
 
 
 @dataclass(slots=True)
 class Question:
-    """What the seat that is asked may answer; exactly one of the choices is there, or plain sentences."""
+    """What the seat that is asked may answer: one of the choices, and whatever else can be said."""
 
     seat: int
     kind: str
@@ -163,7 +200,7 @@ class Question:
     take: list[ActionChoice] | None = None
     build: BuildChoice | None = None
     move: MoveChoice | None = None
-    produce: int | None = None
+    produce: ProduceChoice | None = None
     stock: StockChoice | None = None
     answers: list[AnswerChoice] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
@@ -173,116 +210,154 @@ def question(game: AgeOfSteam, s: SteamState, shown: View) -> Question | None:
     """What the seat that is asked may answer; None where nature or nobody is asked."""
     if game.actor(s) in (NATURE, NOBODY):
         return None
-    due = s.agenda[0]
-    out = Question(due.seat, due.kind)
-    names = [player.name for player in shown.players]
-    match due.kind:
-        case "issue":
-            most = max(a.shares for a in game.options(s) if isinstance(a, Issue))
-            out.issue = IssueChoice(most, game.rules.share_price)
-        case "bid":
-            out.bid = _bid(game, s, due)
-        case "take":
-            out.take = _actions(game, s, names)
-        case "build":
-            out.build = _build(game, s, due, names)
-        case "move":
-            out.move = _move(game, s, due, shown)
-        case "produce":
-            out.produce = producible(game.rules, s)
-            out.sentences = [game.say(PRODUCE), game.say(DECLINE)]
-        case "stock":
-            boxes = {a.box for a in game.options(s) if isinstance(a, Stock)}
-            out.stock = StockChoice(
-                [colour for n, colour in enumerate(COLOURS) for _ in range(s.drawn[n])],
-                [
-                    (game.board.columns[column].name, row + 1)
-                    for box, (column, row) in enumerate(game.board.box_place)
-                    if box in boxes
-                ],
-            )
-        case _:
-            for action in game.options(s):
-                if told := game.answer(s, action, names):
-                    choice = AnswerChoice(game.say(action), told.label, told.says, list(told.seats))
-                    out.answers.append(choice)
-                else:
-                    out.sentences.append(game.say(action))
+    asked = Asked(game, s, [player.name for player in shown.players], shown)
+    control = game.decision(s).control
+    out = Question(s.agenda[0].seat, control)
+    shows = CONTROLS[control](asked, out) if control in CONTROLS else ()
+    for action in asked.options:
+        if isinstance(action, shows):
+            continue
+        if told := game.answer(s, action, asked.names):
+            says = game.say(action), told.label, told.says
+            out.answers.append(AnswerChoice(*says, list(told.seats), list(told.places)))
+        else:
+            out.sentences.append(game.say(action))
     return out
 
 
-def _bid(game: AgeOfSteam, s: SteamState, due: Due) -> BidChoice:
-    bids = [a.amount for a in game.options(s) if isinstance(a, Bid)]
-    return BidChoice(
-        min(bids, default=0), max(bids, default=0), s.high, highest(s), game.why_not(s, PASS) is None
+class Asked:
+    """The open question, with its answers listed once."""
+
+    def __init__(self, game: AgeOfSteam, s: SteamState, names: Sequence[str], shown: View) -> None:
+        self.game, self.s, self.names, self.shown = game, s, names, shown
+        self.rules, self.due = game.rules, s.agenda[0]
+        self.options = game.options(s)
+
+    def those(self, kind: type[A]) -> list[A]:
+        """The answers of one kind."""
+        return [a for a in self.options if isinstance(a, kind)]
+
+    def say(self, action: Any) -> str | None:
+        """The sentence of an action, if it is among the answers."""
+        return self.game.say(action) if action in self.options else None
+
+    def refused(self, action: Any) -> str | None:
+        """Why an action is refused, in a sentence for whoever is asked."""
+        refusal = self.game.why_not(self.s, action)
+        return refusal and self.game.explain(self.s, action, refusal, self.names)
+
+
+def _issue(asked: Asked, out: Question) -> Shown:
+    out.issue = IssueChoice([asked.game.say(a) for a in asked.those(Issue)], asked.rules.share_price)
+    return (Issue,)
+
+
+def _bid(asked: Asked, out: Question) -> Shown:
+    bids, s = asked.those(Bid), asked.s
+    out.bid = BidChoice(
+        min((a.amount for a in bids), default=0),
+        [asked.game.say(a) for a in bids],
+        s.high,
+        highest(s),
+        asked.say(PASS),
+        asked.game.say(DROP),
     )
+    return (Bid, Pass, Drop)
 
 
-def _actions(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[ActionChoice]:
-    out = []
-    for number, action in enumerate(game.board.actions):
-        take = Take(number)
-        refusal = game.why_not(s, take)
-        holder = s.action.index(number) if number in s.action else -1
-        refused = refusal and game.explain(s, take, refusal, names)
-        out.append(
-            ActionChoice(game.say(take), action_name(action), game.rules.says(action), holder, refused)
-        )
-    return out
+def _take(asked: Asked, out: Question) -> Shown:
+    game, s, rules = asked.game, asked.s, asked.rules
+    out.take = []
+    for number in rules.offered(s):
+        take, action = Take(number), game.board.actions[number]
+        price = rules.action_price(s, asked.due.seat, action)
+        says = game.say(take), action_name(action), rules.says(s, action)
+        out.take.append(ActionChoice(*says, rules.taker(s, number), price, asked.refused(take)))
+    return (Take,)
 
 
-def _build(game: AgeOfSteam, s: SteamState, due: Due, names: Sequence[str]) -> BuildChoice:
+def _build(asked: Asked, out: Question) -> Shown:
+    game, s, due = asked.game, asked.s, asked.due
     hexes: dict[int, HexChoice] = {}
     connects: list[ConnectChoice] = []
-    towns: dict[int, None] = {}
-    letters: dict[str, None] = {}
+    cities: dict[str, CityChoice] = {}
     decision = game.decision(s)
     assert isinstance(decision, BuildDecision)
-    options = game.options(s)
-    for action in options:
+    for action in asked.options:
         if isinstance(action, Build):
             price = decision.cost(game.rules, s, action)
             found = hexes.setdefault(action.hex, HexChoice(action.hex, 0, price))
             found.count += 1
             found.least = min(found.least, price)
         elif isinstance(action, Urbanize):
-            towns[action.hex] = None
-            letters[game.board.new_cities[action.city].letter] = None
+            letter = game.board.new_cities[action.city].letter
+            cities.setdefault(letter, CityChoice(letter, {})).sentences[action.hex] = game.say(action)
         elif isinstance(action, Connect):
-            ends = [game.board.place(end) for end in game.board.links[action.link].ends]
+            link = game.board.links[action.link]
+            ends = "–".join(game.board.place(end) for end in link.ends)
             price = decision.cost(game.rules, s, action)
-            connects.append(ConnectChoice(game.say(action), "–".join(ends), price))
-    limit = game.rules.builds_allowed(s, due.seat)
-    refusal = game.why_not(s, DONE)
-    return BuildChoice(
+            connects.append(ConnectChoice(game.say(action), f"{link.name} {ends}".strip(), price))
+    unfinished = asked.refused(DONE)
+    out.build = BuildChoice(
         due.a,
-        limit,
+        decision.limit(game.rules, s, due),
         list(hexes.values()),
         connects,
-        list(towns),
-        list(letters),
+        list(cities.values()),
         due.b,
-        slip(game, s, DONE, options) if refusal is None else None,
-        refusal and game.explain(s, DONE, refusal, names),
+        slip(game, s, DONE, asked.options) if unfinished is None else None,
+        unfinished,
+        game.say(DONE),
     )
+    return (Build, Urbanize, Connect, Done)
 
 
-def _move(game: AgeOfSteam, s: SteamState, due: Due, shown: View) -> MoveChoice:
+def _move(asked: Asked, out: Question) -> Shown:
     """All deliveries, the mover's best first, then those that bring others least, then the shortest."""
+    game, s, due = asked.game, asked.s, asked.due
+    decision = game.decision(s)
+    assert isinstance(decision, MoveDecision)
     _, numbers = numbered_links(game, s)
-    deliveries = [
-        _delivery(game, s, due, action, numbers, shown)
-        for action in game.options(s)
-        if isinstance(action, Deliver)
-    ]
-    deliveries.sort(key=lambda d: (-d.own, sum(steps for _, steps in d.gains), len(d.links)))
-    return MoveChoice(
+    deliveries = [_delivery(game, s, due, a, numbers, asked.shown) for a in asked.those(Deliver)]
+    deliveries.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
+    out.move = MoveChoice(
         due.a,
-        game.rules.numbers["move_rounds"],
-        game.rules.reach(s, due.seat),
-        game.why_not(s, IMPROVE) is None,
+        game.rules.moves(s, due.seat),
+        decision.reach(game.rules, s, due),
+        asked.say(IMPROVE),
+        game.say(PASS),
         deliveries,
     )
+    return (Deliver, Improve, Pass)
+
+
+def _produce(asked: Asked, out: Question) -> Shown:
+    cubes = producible(asked.rules, asked.s)
+    out.produce = ProduceChoice(cubes, [asked.game.say(PRODUCE), asked.game.say(DECLINE)])
+    return (Produce, Decline)
+
+
+def _stock(asked: Asked, out: Question) -> Shown:
+    board, boxes = asked.game.board, dict[str, dict[str, str]]()
+    for a in asked.those(Stock):
+        column, row = board.box_place[a.box]
+        there = boxes.setdefault(COLOURS[a.colour], {})
+        there[f"{board.columns[column].name} {row + 1}"] = asked.game.say(a)
+    drawn = [colour for n, colour in enumerate(COLOURS) for _ in range(asked.s.drawn[n])]
+    out.stock = StockChoice(drawn, boxes)
+    return (Stock,)
+
+
+CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
+    "issue": _issue,
+    "bid": _bid,
+    "take": _take,
+    "build": _build,
+    "move": _move,
+    "produce": _produce,
+    "stock": _stock,
+}
+"""The controls there are: each puts its figures into the question, and says which answers it shows."""
 
 
 def _delivery(
@@ -291,12 +366,13 @@ def _delivery(
     """A delivery with what it brings, as the rules pay for it."""
     board, after = game.board, s.copy()
     links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
-    game.decision(s).apply(game.rules, after, due, a)
+    game.do(after, a)
     gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
     owners = [shown.links[number].owner for number in links]
     more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
     first = shown.links[links[0]]
     leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
+    enters = _entering(game, s, a)
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
     return DeliveryChoice(
         game.say(a),
@@ -307,6 +383,14 @@ def _delivery(
         gains,
         sum(steps for seat, steps in gains if seat == due.seat),
         more,
-        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else None,
+        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
+        after.cash[due.seat] - s.cash[due.seat],
     )
+
+
+def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:
+    """By which side a cube enters a city that takes another colour at each side."""
+    board, links = game.board, links_of(game.rules, s, a) or ()
+    sides = [link.enters for link in links if link.enters in board.side_accepts]
+    return f"enters {board.place(sides[0] // 6)} by {board.read_back_side(sides[0])}" if sides else None

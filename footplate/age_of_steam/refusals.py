@@ -26,6 +26,8 @@ BID_TOO_HIGH = Refusal("base.auction.afford", "You bid ${amount} and have ${cash
 NO_PASS = Refusal("base.auction.pass", "Only who took Turn Order last turn may pass, and once.")
 
 ACTION_TAKEN = Refusal("base.action.order", "{holder} has taken {action}.")
+NOT_OFFERED = Refusal("base.action.order", "{action} is not on offer this turn.")
+ACTION_TOO_DEAR = Refusal("base.action.order", "{action} costs ${price} and you have ${cash}.")
 
 NO_BUILDS_LEFT = Refusal("base.build.limit", "All {limit} tiles of this build are used.")
 HEX_BUILT = Refusal("base.build.once-a-hex", "You have built on {hex} in this build; a hex is built on once.")
@@ -78,6 +80,7 @@ ALREADY_CITY = Refusal("base.urban.once", "{hex} is a city already.")
 CITY_PLACED = Refusal("base.urban.supply", "New City {letter} stands in {place}.")
 
 NO_CUBE = Refusal("base.move.links", "There is no {colour} cube on {hex}.")
+NOT_MOVABLE = Refusal("base.move.links", "That {colour} cube on {hex} cannot be moved now.")
 NO_LINK = Refusal("base.move.links", "No completed link leads from {here} to {there} that way.")
 WHICH_LINK = Refusal(
     "base.move.parallel", "Several links join {here} and {there}; say by which side: {sides}."

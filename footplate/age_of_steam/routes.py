@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, WALL, Board
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, leads_to
+from footplate.age_of_steam.track import OPEN, arrival
 
 
 class Link(NamedTuple):
@@ -17,6 +17,10 @@ class Link(NamedTuple):
     side: int
     """The side by which it leaves, counted as 6 * hex + side; a direct link has a number beyond all sides."""
     owner: int
+    enters: int
+    """The side by which it enters the other place, counted likewise."""
+    length: int = 1
+    """What it takes of an engine's reach."""
     over: int = 0
     """The hexes as bits where cubes can start in the midst of it: none comes back over its own."""
 
@@ -24,39 +28,40 @@ class Link(NamedTuple):
 LinkTable = dict[int, tuple[Link, ...]]
 """For each place the links that leave it."""
 
-INCOME_BITS = 5
-"""Bits in which the income of one seat from one delivery is counted."""
-
-
 Sides = tuple[int, ...]
 Stops = tuple[int, ...]
+Share = tuple[int, int]
+"""A seat, and what it gets."""
+
+
+class Outcome(NamedTuple):
+    """What a delivery brings to whom: steps of income, and dollars."""
+
+    income: tuple[Share, ...]
+    cash: tuple[Share, ...] = ()
 
 
 class Way(NamedTuple):
-    """One way for a cube: where it leads, whom it pays, and how it goes."""
+    """One way for a cube: where it begins, and how it goes."""
 
     hex: int
     colour: int
-    income: int
+    gains: int
+    """The income it pays and its tally, packed."""
     sides: Sides
     stops: Stops
 
 
+INCOME_BITS = 7
+"""Bits in which the income of one seat from one delivery is counted."""
+TALLY = 64
+"""From this bit on stands what a way counts besides its income."""
+
+
 def gain(owner: int) -> int:
     """One link's income, packed: INCOME_BITS for each seat."""
-    return 1 << INCOME_BITS * (owner - FIRST_SEAT) if owner >= FIRST_SEAT else 0
-
-
-def unpack(income: int) -> list[tuple[int, int]]:
-    """Packed income as pairs of seat and steps."""
-    out = []
-    seat = 0
-    while income:
-        if steps := income & (1 << INCOME_BITS) - 1:
-            out.append((seat, steps))
-        income >>= INCOME_BITS
-        seat += 1
-    return out
+    seat = seat_of(owner)
+    return 1 << INCOME_BITS * seat if seat >= 0 else 0
 
 
 def link_table(board: Board, s: SteamState) -> LinkTable:
@@ -79,38 +84,42 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
         found = []
         for side, owner in enumerate(owners, 6 * hex):
             if owner not in (EMPTY, CITY_SIDE, WALL):
-                to = leads_to(board, s, side)
-                if to != OPEN and to != hex:
-                    found.append(Link(to, side, owner))
+                enters = arrival(board, s, side)
+                if enters != OPEN and enters // 6 != hex:
+                    found.append(Link(enters // 6, side, owner, enters))
         if found:
             table[hex] = tuple(found)
     for number, link in enumerate(board.links):
         if s.links[number]:
-            for here, there in (link.ends, link.ends[::-1]):
-                direct = Link(there, board.wall + 1 + number, s.links[number])
-                table[here] = (*table.get(here, ()), direct)
+            for here, there in (0, 1), (1, 0):
+                direct = Link(link.ends[there], board.wall + 1 + number, s.links[number], link.sides[there])
+                table[link.ends[here]] = (*table.get(link.ends[here], ()), direct)
     return table
 
 
-Step = tuple[int, int, int, int, int, int]
-"""A link as a search sees it: where it leads, the bits of that and of the starts on it, what ends there,
-what passes, the side, the income."""
+class Step(NamedTuple):
+    """A link as a search sees it."""
+
+    to: int
+    bit: int
+    """The place it leads to and the starts of cubes on it, as bits among what is visited."""
+    accepts: int
+    passes: int
+    """The colours that the place takes at the end of this link, and those that may go on."""
+    side: int
+    gains: int
+    length: int
+
+
+Steps = Mapping[int, Sequence[Step]]
+"""For each place the steps that leave it."""
 
 BITS = tuple(tuple(bit for bit in range(8) if number >> bit & 1) for number in range(256))
 """The bits of each small number, which are the colours of some goods."""
 
 
-def all_ways(
-    table: LinkTable, demand: Sequence[int], passing: Mapping[int, int], goods: Mapping[int, int], reach: int
-) -> list[Way]:
-    """Every distinct outcome of moving one of these goods, colours as bits by hex, over `reach` links."""
-    steps: dict[int, list[Step]] = {}
-    for hex, links in table.items():
-        steps[hex] = [
-            (to, 1 << to | over, demand[to], passing[to], side, gain(owner))
-            # Parallel links of one owner lead to the same outcomes.
-            for to, side, owner, over in {(link.to, link.owner, link.over): link for link in links}.values()
-        ]
+def all_ways(steps: Steps, goods: Mapping[int, int], reach: int) -> list[Way]:
+    """Every way with gains of its own for one of these goods, colours as bits by hex, within a reach."""
     hopes = _hopes(steps, reach)
     out: list[Way] = []
     for start, colours in goods.items():
@@ -119,41 +128,46 @@ def all_ways(
     return out
 
 
-def _hopes(steps: dict[int, list[Step]], reach: int) -> list[dict[int, int]]:
-    """For each number of links left and each place the colours that can still be delivered, as bits."""
-    hopes = [dict.fromkeys(steps, 0)]
-    for _ in range(reach):
-        before, now = hopes[-1], {}
-        for hex, onward in steps.items():
-            colours = 0
-            for to, _, accepts, passes, _, _ in onward:
-                colours |= accepts | before.get(to, 0) & passes
-            now[hex] = colours
+def _hopes(steps: Steps, reach: int) -> list[dict[int, int]]:
+    """For each reach that is left and each place the colours that can still be delivered, as bits."""
+    hopes: list[dict[int, int]] = []
+    free = any(not step.length for onward in steps.values() for step in onward)
+    for left in range(reach + 1):
+        now = dict.fromkeys(steps, 0)
         hopes.append(now)
+        # Over links that take nothing of the reach, hope spreads as far as they lead.
+        changed = True
+        while changed:
+            changed = False
+            for hex, onward in steps.items():
+                colours = 0
+                for to, _, accepts, passes, _, _, length in onward:
+                    if length <= left:
+                        colours |= accepts | hopes[left - length].get(to, 0) & passes
+                if colours != now[hex]:
+                    now[hex] = colours
+                    changed = free
     return hopes
 
 
-def _ways_from(
-    steps: dict[int, list[Step]], hopes: list[dict[int, int]], start: int, colours: int, reach: int
-) -> list[Way]:
+def _ways_from(steps: Steps, hopes: list[dict[int, int]], start: int, colours: int, reach: int) -> list[Way]:
     found: dict[tuple[int, int, int], tuple[Sides, Stops]] = {}
 
-    def go(here: int, left: int, income: int, alive: int, visited: int, sides: Sides, stops: Stops) -> None:
-        onward = hopes[left - 1]
-        for to, bits, accepts, passes, side, more in steps[here]:
-            if visited & bits:
+    def go(here: int, left: int, gains: int, alive: int, visited: int, sides: Sides, stops: Stops) -> None:
+        for to, bit, accepts, passes, side, more, length in steps[here]:
+            if visited & bit or length > left:
                 continue
             if takes := alive & accepts:
-                key = (to, income + more, takes)
+                key = (to, gains + more, takes)
                 if key not in found:
                     found[key] = (*sides, side), (*stops, to)
-            if rest := alive & passes & onward.get(to, 0):
-                go(to, left - 1, income + more, rest, visited | 1 << to, (*sides, side), (*stops, to))
+            if rest := alive & passes & hopes[left - length].get(to, 0):
+                go(to, left - length, gains + more, rest, visited | 1 << to, (*sides, side), (*stops, to))
 
     go(start, reach, 0, colours & hopes[reach][start], 1 << start, (), ())
     out: dict[tuple[int, int, int], Way] = {}
-    for (to, income, takes), (sides, stops) in found.items():
+    for (to, gains, takes), (sides, stops) in found.items():
         for colour in BITS[takes]:
-            if (colour, to, income) not in out:
-                out[colour, to, income] = Way(start, colour, income, sides, stops)
+            if (colour, to, gains) not in out:
+                out[colour, to, gains] = Way(start, colour, gains, sides, stops)
     return list(out.values())

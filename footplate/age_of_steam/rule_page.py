@@ -31,22 +31,28 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     ),
     "Issue shares": ("shares_max", "share_price", "issue_problem", "issue"),
     "Determine player order": ("order_payment", "leading", "bid"),
-    "Select actions": ("actions", "holder", "take_problem", "do_take", "says", "take"),
+    "Select actions": (
+        "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price", "do_take",
+        "raised", "says", "take",
+    ),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
-        "urbanize_after_building", "of_position", "site_of", "build_problem", "allowed", "price",
+        "half_price", "half_price_links", "adjacent_links", "town_disks", "tile_sets",
+        "urbanize_after_building", "site_of", "build_problem", "allowed", "price", "prices_hold",
+        "printed_price", "link_price", "pays_half", "do_charge", "link_charge", "do_charge_link",
         "charges", "charge", "purse", "done_problem", "do_done", "do_built", "link_problem",
         "urbanize_problem", "do_urbanize", "build",
     ),
     "Move goods": (
-        "move_rounds", "engine_max", "reach", "links", "passing", "income_of", "do_delivered", "move",
+        "moves", "engine_track", "reach", "links", "movable", "accepts", "passes", "tally", "way_problem",
+        "outcome", "do_leave", "do_delivered", "raise_problem", "do_raise", "move",
     ),
     "Income, expenses, reduction": ("reduction", "expenses", "do_eliminate"),
     "Goods growth": (
         "production", "dice", "extra_cubes", "produce", "produce-draw", "stock", "grow", "extra-cube",
     ),
     "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "winners", "places"),
-    "Course of a turn": ("phases", "decisions"),
+    "Course of a turn": ("phases", "decisions", "face"),
 }  # fmt: skip
 """The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""
 
@@ -115,7 +121,7 @@ def provenance_sentence(provenance: str) -> str:
     return "Reconstructed: drawn from the rules and the real country; the printed board may differ."
 
 
-def _summary(rules: type[Rules], changes: Iterable[Change]) -> str:
+def _summary(rules: type[Rules[Any]], changes: Iterable[Change]) -> str:
     if not any(changes):
         return "No special rules: the base game as it is."
     if rules is Rules:
@@ -149,16 +155,27 @@ def number_sentence(key: str, value: Any) -> str:
             return f"Nobody may go beyond {value} issued shares."
         case "share_price":
             return f"A share brings ${value}."
-        case "engine_max":
-            return f"Engines go up to {value}."
+        case "engine_track":
+            return f"The engine track: {', '.join(map(str, value))}."
+        case "half_price":
+            who = value.replace("-", " ").title()
+            return f"{who} pays half, rounded up, for the dearest build of a turn." if value else ""
+        case "half_price_links":
+            return "Direct links may be that build." if value else "Direct links are never halved."
+        case "adjacent_links":
+            return f"Two neighbouring cities can be joined directly for ${value}." if value else ""
+        case "town_disks":
+            return f"There are {value} town disks."
+        case "tile_sets":
+            return f"The tiles of {value} base games are used." if value > 1 else ""
         case "ownership_disks":
             return f"Each player has {value} ownership disks."
         case "builds":
             return f"{value} tiles a turn."
         case "engineer_builds":
             return f"{value} tiles a turn with Engineer."
-        case "move_rounds":
-            return f"Goods move in {value} rounds."
+        case "moves":
+            return f"Everybody moves {value} times a turn."
         case "production":
             return f"Production draws {value} cubes."
         case "reduction":
@@ -199,7 +216,7 @@ def questions() -> list[str]:
     return [name for name, value in vars(Rules).items() if inspect.isfunction(value) and name[0] != "_"]
 
 
-def answered(rules: type[Rules]) -> list[str]:
+def answered(rules: type[Rules[Any]]) -> list[str]:
     """The questions that a map's own class answers."""
     own = {
         name for kind in rules.__mro__ if issubclass(kind, Rules) and kind is not Rules for name in vars(kind)
@@ -213,14 +230,14 @@ def chapter_of(name: str) -> str:
 
 
 def _answers(game: AgeOfSteam) -> list[Change]:
-    rules = type(game.rules)
+    rules, start = type(game.rules), game.start(game.board.players[0])
     out = [
         Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
         for name in answered(rules)
-        if name not in ("phases", "decisions", "says") and getattr(rules, name).__doc__
+        if name not in ("phases", "decisions", "says", "face") and _doc(getattr(rules, name))
     ]
     for action in game.board.actions:
-        here, base = game.rules.says(action), ACTIONS_SAY.get(action, "")
+        here, base = game.rules.says(start, action), ACTIONS_SAY.get(action, "")
         if here != base:
             name = action.replace("-", " ").title()
             out.append(Change(chapter_of("says"), f"{name}: {base}" if base else "", f"{name}: {here}"))
@@ -237,8 +254,8 @@ def _shape(game: AgeOfSteam) -> list[Change]:
     """Phases that the map brings along or leaves out, and decisions of the base game that it changes."""
     base = [type(phase) for phase in phases.SEQUENCE]
     out = []
-    if "phases" in answered(type(game.rules)):
-        out.append(Change(chapter_of("phases"), "", _doc(type(game.rules).phases)))
+    if "phases" in answered(type(game.rules)) and (said := _doc(type(game.rules).phases)):
+        out.append(Change(chapter_of("phases"), "", said))
     for phase in game.phases:
         if type(phase) not in base:
             chapter = phase.name if phase.name in CHAPTERS else chapter_of("phases")
@@ -247,7 +264,7 @@ def _shape(game: AgeOfSteam) -> list[Change]:
         old = phases.DECISIONS.get(kind)
         if old is not None and type(decision) is not type(old) and type(decision).__doc__:
             out.append(Change(chapter_of(kind), _doc(old), _doc(decision)))
-    return out
+    return [change for change in out if change.here]
 
 
 # The board -------------------------------------------------------------------------------------------
@@ -268,14 +285,35 @@ def _notes(board: Board) -> list[str]:
     own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
+    out += _sides(board)
     for link in board.links:
         ends = "–".join(board.place(end) for end in link.ends)
-        out.append(f"The direct link {ends} costs ${link.price}, one tile, and counts as one section.")
+        kind = link.name or "direct link"
+        out.append(f"The {kind} {ends} costs ${link.price}, one tile, and counts as one section.")
     for table in ("cities", "towns"):
         for place in board.data.get(table, {}).values():
             if "note" in place:
                 out.append(f"{place['name']}: {place['note']}")
     return out
+
+
+def _sides(board: Board) -> Iterator[str]:
+    """What is printed on sides of hexes: the colours a city takes there, and no way across."""
+    for hex in sorted({side // 6 for side in board.side_accepts}):
+        takes = ", ".join(
+            f"{' and '.join(unmask(board.side_accepts[side]))} from {board.side_names[side % 6]}"
+            for side in range(6 * hex, 6 * hex + 6)
+            if side in board.side_accepts
+        )
+        yield (
+            f"What {board.place(hex)} takes depends on the side by which a cube comes in: {takes}. Such a "
+            "cube must stop there; others pass. A cube that starts there leaves by any side."
+        )
+    if board.barriers:
+        # Each is told once, from the hex that comes first.
+        seen = [side for side in sorted(board.barriers) if side < board.beyond(side)]
+        told = ", ".join(f"{board.place(side // 6)} {board.side_names[side % 6]}" for side in seen)
+        yield f"No track and no direct link crosses a thick line: {told}."
 
 
 def _names(board: Board, hexes: Iterable[int]) -> str:

@@ -6,14 +6,13 @@ docstring is the rule. Methods named do_ change the state, all others only answe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Urbanize
 from footplate.age_of_steam.board import (
     CITY_SIDE,
-    FIRST_SEAT,
     IN_CITY,
     NOBODYS,
     WALL,
@@ -21,9 +20,11 @@ from footplate.age_of_steam.board import (
     ChoiceError,
     MapFileError,
     Option,
+    owner_of,
+    seat_of,
 )
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import Link, LinkTable, link_table
+from footplate.age_of_steam.routes import Link, LinkTable, Outcome, link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import (
     Site,
@@ -37,21 +38,29 @@ from footplate.age_of_steam.track import (
 )
 from footplate.core.game import Decision, Phase, Refusal
 
+if TYPE_CHECKING:
+    from footplate.age_of_steam.face import Face
+
 NUMBERS: dict[str, Any] = {
     "turns": {"3": 10, "4": 8, "5": 7, "6": 6},
     "cash": 10,
     "shares": 2,
     "shares_max": 15,
     "share_price": 5,
-    "engine_max": 6,
+    "engine_track": [1, 2, 3, 4, 5, 6],
     "ownership_disks": 20,
     "builds": 3,
     "engineer_builds": 4,
-    "move_rounds": 2,
+    "half_price": "",
+    "half_price_links": False,
+    "moves": 2,
     "production": 2,
     "reduction": [[50, 10], [41, 8], [31, 6], [21, 4], [11, 2]],
     "bag": {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16},
     "terrain_prices": {},
+    "adjacent_links": 0,
+    "town_disks": 8,
+    "tile_sets": 1,
     "new_cities": "",
     "actions": [],
     "dice": 0,
@@ -85,8 +94,11 @@ class OptionError(ChoiceError):
     """An option that the map does not offer."""
 
 
-class Rules:
-    """The rules of one board, without memory."""
+S = TypeVar("S", bound=SteamState)
+
+
+class Rules(Generic[S]):
+    """The rules of one board, without memory, over the state its board needs."""
 
     State: ClassVar[type[SteamState]] = SteamState
     base_options: ClassVar[tuple[Option, ...]] = (URBANIZE_ANYTIME,)
@@ -100,19 +112,33 @@ class Rules:
                 kind = type(NUMBERS[name]).__name__
                 raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
+        self._check_numbers()
         self.offers = (*self.base_options, *board.options)
         self.options = {option.name: option.values[0] for option in self.offers}
         for name, value in (options or {}).items():
             self._choose(name, value)
-        self.engine_max: int = self.numbers["engine_max"]
+        self.engine_track: tuple[int, ...] = tuple(self.numbers["engine_track"])
+        self.engine_max = self.engine_track[-1]
         self.shares_max: int = self.numbers["shares_max"]
         self.share_price: int = self.numbers["share_price"]
-        self.sites: dict[tuple[bytes, bool], list[dict[Any, Any]]] = {}
+        self.sites: dict[tuple[bytes, bool, Hashable], list[dict[Any, Any]]] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
         self.remembered = 0
         """How many surroundings are remembered, so that there are never too many."""
-        self.lately: tuple[Any, dict[Any, Any]] = ((), {})
-        """What has been worked out for one position, which is asked about again and again."""
+
+    def _check_numbers(self) -> None:
+        """Refuse numbers with which no game could begin."""
+        fewest, most = self.board.players
+        for seats in range(fewest, most + 1):
+            turns = self.numbers["turns"].get(str(seats))
+            if type(turns) is not int or turns < 1:
+                raise self.board.wrong(f"turns under [rules] says no number of turns for {seats} players")
+        for colour, count in self.numbers["bag"].items():
+            if colour not in COLOURS or type(count) is not int or not 0 <= count <= 100:
+                raise self.board.wrong(f"bag under [rules]: {colour} = {count!r}; say e.g. red = 20")
+        track = self.numbers["engine_track"]
+        if not track or not all(type(n) is int for n in track):
+            raise self.board.wrong("engine_track under [rules] is a list of numbers")
 
     def _choose(self, name: str, value: str) -> None:
         for option in self.offers:
@@ -143,7 +169,7 @@ class Rules:
             ("fill-cities", len(self.start_cubes(seats))),
         ]
 
-    def do_setup(self, s: SteamState) -> None:
+    def do_setup(self, s: S) -> None:
         """Money, shares, engines, the empty board, all tiles and the full bag."""
         board, seats, numbers = self.board, s.seats, self.numbers
         s.turn = 1
@@ -151,9 +177,9 @@ class Rules:
         s.cash = [numbers["cash"]] * seats
         s.income = [0] * seats
         s.shares = [numbers["shares"]] * seats
-        s.engine = [1] * seats
+        s.engine = [self.engine_track[0]] * seats
         s.out = [0] * seats
-        s.action = [-1] * seats
+        s.held = [()] * seats
         s.begun = [0] * seats
         s.raised = [0] * seats
         s.bidders, s.bids, s.dropped = [], [0] * seats, []
@@ -171,6 +197,7 @@ class Rules:
         s.demand = bytearray(board.demand)
         s.links = bytearray(len(board.links))
         s.built = s.laid = ()
+        s.dearest = 0
         s.cubes = bytearray(STRIDE * board.size)
         s.bag = bytearray(STRIDE)
         for colour, count in numbers["bag"].items():
@@ -190,11 +217,11 @@ class Rules:
 
     # Shares and order -----------------------------------------------------------------------------------
 
-    def issue_problem(self, s: SteamState, seat: int, shares: int) -> Refusal | None:
+    def issue_problem(self, s: S, seat: int, shares: int) -> Refusal | None:
         """Nobody may go beyond the most shares there are."""
         return refusals.SHARES_MAX if s.shares[seat] + shares > self.shares_max else None
 
-    def order_payment(self, s: SteamState, seat: int, place: int) -> int:
+    def order_payment(self, s: S, seat: int, place: int) -> int:
         """The first to drop out pays nothing, the last two their whole bid, all between half, rounded up."""
         players = len(s.order)
         if place == players:
@@ -203,39 +230,65 @@ class Rules:
 
     # Actions --------------------------------------------------------------------------------------------
 
-    def holder(self, s: SteamState, action: str) -> int:
+    def holder(self, s: S, action: str) -> int:
         """The seat that holds an action, or -1."""
         if action not in self.board.actions:
             return -1
-        number = self.board.actions.index(action)
-        return s.action.index(number) if number in s.action else -1
+        return self.taker(s, self.board.actions.index(action))
 
-    def leading(self, s: SteamState, action: str) -> list[int]:
+    def taker(self, s: S, action: int) -> int:
+        """The seat that has taken an action, by its number, or -1."""
+        return next((seat for seat, held in enumerate(s.held) if action in held), -1)
+
+    def choosing(self, s: S) -> list[int]:
+        """Actions are chosen in player order."""
+        return s.order[:]
+
+    def offered(self, s: S) -> Sequence[int]:
+        """All actions are on offer every turn.
+
+        The answer gives their numbers in `board.actions`.
+        """
+        return range(len(self.board.actions))
+
+    def leading(self, s: S, action: str) -> list[int]:
         """The player order, with the holder of an action before everybody."""
         first = self.holder(s, action)
         return s.order[:] if first < 0 else [first, *(seat for seat in s.order if seat != first)]
 
-    def take_problem(self, s: SteamState, seat: int, action: int) -> Refusal | None:
+    def take_problem(self, s: S, seat: int, action: int) -> Refusal | None:
         """Each action can be taken by one player only."""
-        return refusals.ACTION_TAKEN if action in s.action else None
+        return refusals.ACTION_TAKEN if self.taker(s, action) >= 0 else None
 
-    def says(self, action: str) -> str:
+    def action_price(self, s: S, seat: int, action: str) -> int:
+        """Actions cost nothing.
+
+        Below zero it is what the action brings at once.
+        """
+        return 0
+
+    def says(self, s: S, action: str) -> str:
         """What an action does, in one line for its card."""
         return ACTIONS_SAY[action]
 
-    def do_take(self, s: SteamState, seat: int, action: str) -> None:
+    def do_take(self, s: S, seat: int, action: str) -> None:
         """Locomotive raises the engine at once, never above the most there is."""
         if action == "locomotive":
-            s.engine[seat] = min(s.engine[seat] + 1, self.engine_max)
+            s.engine[seat] = self.raised(s.engine[seat])
+
+    def raised(self, engine: int) -> int:
+        """The engine one step further on its track, which has an end."""
+        track = self.engine_track
+        return track[min(track.index(engine) + 1, len(track) - 1)]
 
     # Building -------------------------------------------------------------------------------------------
 
-    def builds_allowed(self, s: SteamState, seat: int) -> int:
+    def builds_allowed(self, s: S, seat: int) -> int:
         """Three tiles a turn; four with Engineer."""
         allowed: int = self.numbers["engineer_builds" if self.holder(s, "engineer") == seat else "builds"]
         return allowed
 
-    def new_cities_allowed(self, s: SteamState, seat: int) -> int:
+    def new_cities_allowed(self, s: S, seat: int) -> int:
         """One New City with Urbanization, while there are any."""
         return 1 if self.holder(s, "urbanization") == seat and -1 in s.new_cities else 0
 
@@ -243,30 +296,34 @@ class Rules:
         """The New City is placed before the first tile."""
         return self.options["urbanize-anytime"] == "on"
 
-    def of_position(self, s: SteamState, seat: int) -> dict[Any, Any]:
-        """A place to remember what has been worked out for a builder in this very position."""
-        key = (bytes(s.rail), bytes(s.supply), seat, s.begun[seat])
-        if self.lately[0] != key:
-            self.lately = (key, {})
-        return self.lately[1]
-
-    def site_of(self, s: SteamState, seat: int, hex: int) -> Site:
+    def site_of(self, s: S, seat: int, hex: int) -> Site:
         """The hex as a builder finds it, worked out once for all tiles that are tried on it."""
-        known = self.of_position(s, seat)
-        found: Site | None = known.get(hex)
+        known, key = s.known(), (seat, hex)
+        found: Site | None = known.get(key)
         if found is None:
-            found = known[hex] = site(self.board, s, seat, hex)
+            found = known[key] = site(self.board, s, seat, hex)
         return found
 
-    def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
+    def build_problem(self, s: S, seat: int, a: Build) -> Refusal | None:
         """Whatever fits and can be paid may be built."""
         return None
 
-    def allowed(self, s: SteamState, seat: int, builds: Sequence[Build]) -> list[Build]:
-        """Those of many builds that `build_problem` does not refuse; a map may find them faster together."""
-        return [a for a in builds if self.build_problem(s, seat, a) is None]
+    def allowed(self, s: S, seat: int, builds: list[Build]) -> list[Build]:
+        """Those of many builds that `build_problem` does not refuse; a map that refuses any says which."""
+        return builds
 
-    def price(self, hex: int, old: int, new: int) -> int:
+    def price(self, s: S, seat: int, hex: int, old: int, new: int) -> int:
+        """What a layout laid over another costs a builder now."""
+        return self.printed_price(hex, old, new)
+
+    def prices_hold(self, s: S, seat: int) -> Hashable:
+        """Prices are the same for everybody and at all times.
+
+        The answer is what `price` looks at besides the hex and the layouts: prices are remembered by it.
+        """
+        return None
+
+    def printed_price(self, hex: int, old: int, new: int) -> int:
         """What a layout laid over another costs: terrain counts for the first tile only, never in a town."""
         layouts = self.board.tiles.layouts
         family = layouts[new].family
@@ -278,44 +335,77 @@ class Rules:
             return 3
         return 2
 
-    def charges(self, s: SteamState, seat: int, prices: Sequence[int]) -> int:
+    def link_price(self, s: S, seat: int, link: int) -> int:
+        """A direct link costs what the map says."""
+        return self.board.links[link].price
+
+    def pays_half(self, s: S, seat: int) -> bool:
+        """Whether the dearest build of a player costs half."""
+        return bool(self.numbers["half_price"]) and self.holder(s, self.numbers["half_price"]) == seat
+
+    def charges(self, s: S, seat: int, prices: Sequence[int]) -> int:
         """Every tile is paid in full.
 
         The answer is what is due now for tiles at these `prices`, one after the other.
         """
-        return sum(prices)
+        total = sum(prices)
+        if not self.pays_half(s, seat):
+            return total
+        # A dearer tile takes over the discount, and the earlier one is paid in full after all.
+        return total - max(s.dearest, *prices) // 2 + s.dearest // 2
 
-    def charge(self, s: SteamState, seat: int, price: int) -> int:
+    def charge(self, s: S, seat: int, price: int) -> int:
         """What a player pays now for a tile at this price."""
         return self.charges(s, seat, (price,))
 
-    def purse(self, s: SteamState, seat: int) -> int:
+    def do_charge(self, s: S, seat: int, price: int) -> int:
+        """Pay for a tile; the answer is what it cost."""
+        cost = self.charge(s, seat, price)
+        s.cash[seat] -= cost
+        if self.numbers["half_price"]:
+            s.dearest = max(s.dearest, price)
+        return cost
+
+    def link_charge(self, s: S, seat: int, link: int) -> int:
+        """What a player pays now for a direct link."""
+        price = self.link_price(s, seat, link)
+        return self.charge(s, seat, price) if self.numbers["half_price_links"] else price
+
+    def do_charge_link(self, s: S, seat: int, link: int) -> int:
+        """Pay for a direct link; the answer is what it cost."""
+        price, cost = self.link_price(s, seat, link), self.link_charge(s, seat, link)
+        s.cash[seat] -= cost
+        if self.numbers["half_price"] and self.numbers["half_price_links"]:
+            s.dearest = max(s.dearest, price)
+        return cost
+
+    def purse(self, s: S, seat: int) -> int:
         """The highest price of a tile that the player can pay now."""
         price = s.cash[seat]
         while self.charge(s, seat, price + 1) <= s.cash[seat]:
             price += 1
         return price
 
-    def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
+    def done_problem(self, s: S, seat: int) -> Refusal | None:
         """A build may end at any time."""
         return None
 
-    def do_done(self, s: SteamState, seat: int) -> list[int]:
+    def do_done(self, s: S, seat: int) -> list[int]:
         """Unfinished sections that were not extended in this build lose their owner; their sides."""
         return abandon(self.board, s, seat)
 
-    def do_built(self, s: SteamState, seat: int, price: int) -> None:
-        """A tile, a direct link or a New City does nothing more than lie there."""
+    def do_built(self, s: S, seat: int, a: Build | Connect | Urbanize) -> None:
+        """Nothing more follows from a tile, a direct link or a New City."""
 
-    def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
+    def link_problem(self, s: S, seat: int, a: Connect) -> Refusal | None:
         """A direct link is sold once."""
         return refusals.LINK_SOLD if s.links[a.link] else None
 
-    def urbanize_problem(self, s: SteamState, seat: int, a: Urbanize) -> Refusal | None:
+    def urbanize_problem(self, s: S, seat: int, a: Urbanize) -> Refusal | None:
         """A New City may take the place of any town."""
         return None
 
-    def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
+    def do_urbanize(self, s: S, seat: int, a: Urbanize) -> None:
         """The New City takes the town's place; its cubes stay, track that led there ends in the city."""
         make_city(self.board, s, seat, a.hex)
         s.new_cities[a.city] = a.hex
@@ -323,40 +413,87 @@ class Rules:
 
     # Goods ----------------------------------------------------------------------------------------------
 
-    def reach(self, s: SteamState, seat: int) -> int:
+    def reach(self, s: S, seat: int) -> int:
         """As many links as the engine."""
         return s.engine[seat]
 
-    def links(self, s: SteamState) -> LinkTable:
+    def links(self, s: S) -> LinkTable:
         """Goods move over completed links, from place to place."""
         return link_table(self.board, s)
 
-    def passing(self, s: SteamState, hex: int) -> int:
+    def movable(self, s: S, seat: int, hex: int) -> int:
+        """Every cube may be moved.
+
+        The answer has a bit, `1 << colour`, for each colour that may leave the hex.
+        """
+        first, cubes = STRIDE * hex, s.cubes
+        return sum([1 << colour for colour in range(len(COLOURS)) if cubes[first + colour]])
+
+    def accepts(self, s: S, link: Link) -> int:
+        """A city takes the colours it shows; where its sides show colours, that of the side entered.
+
+        The answer has a bit, `1 << colour`, for each colour that the place takes at the end of this link.
+        """
+        return self.board.side_accepts.get(link.enters, s.demand[link.to])
+
+    def passes(self, s: S, link: Link) -> int:
         """Goods pass through every place that does not accept them.
 
-        The answer has a bit for each colour, as `s.demand` has.
+        The answer has a bit, `1 << colour`, for each colour that may go on after this link.
         """
-        return ~s.demand[hex]
+        return ~self.accepts(s, link)
 
-    def income_of(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> list[tuple[int, int]]:
+    def tally(self, s: S, link: Link) -> int:
+        """Only the owners of the links and the last place matter to what a delivery brings.
+
+        Where more does, the answer counts it for each link, packed into one number: ways are told apart by
+        the sum, and ways with a sum are asked about by `way_problem`.
+        """
+        return 0
+
+    def way_problem(self, s: S, seat: int, a: Deliver, links: list[Link]) -> Refusal | None:
+        """Goods may go over all links that the engine reaches."""
+        return None
+
+    def outcome(self, s: S, seat: int, a: Deliver, links: list[Link]) -> Outcome:
         """Every link used adds 1 income to its owner."""
         gains = [0] * s.seats
         for link in links:
-            if link.owner >= FIRST_SEAT:
-                gains[link.owner - FIRST_SEAT] += 1
-        return [(owner, steps) for owner, steps in enumerate(gains) if steps]
+            if (owner := seat_of(link.owner)) >= 0:
+                gains[owner] += 1
+        return Outcome(tuple((owner, steps) for owner, steps in enumerate(gains) if steps))
 
-    def do_delivered(self, s: SteamState, seat: int, a: Deliver) -> None:
+    def do_leave(self, s: S, seat: int, a: Deliver) -> None:
+        """A cube that is moved leaves its place."""
+        s.cubes[STRIDE * a.hex + a.colour] -= 1
+
+    def do_delivered(self, s: S, seat: int, a: Deliver, links: list[Link]) -> None:
         """The delivered cube goes back to the bag."""
         s.bag[a.colour] += 1
 
+    def moves(self, s: S, seat: int) -> int:
+        """Everybody may move twice, a cube or the engine."""
+        allowed: int = self.numbers["moves"]
+        return allowed
+
+    def raise_problem(self, s: S, seat: int) -> Refusal | None:
+        """The engine may be raised once a turn instead of a move, never above the most there is."""
+        if s.raised[seat]:
+            return refusals.ENGINE_RAISED
+        return refusals.ENGINE_FULL if s.engine[seat] >= self.engine_max else None
+
+    def do_raise(self, s: S, seat: int) -> None:
+        """The engine rises by one."""
+        s.engine[seat] = self.raised(s.engine[seat])
+        s.raised[seat] = 1
+
     # Money ----------------------------------------------------------------------------------------------
 
-    def expenses(self, s: SteamState, seat: int) -> int:
+    def expenses(self, s: S, seat: int) -> int:
         """$1 a share and $1 an engine level."""
         return s.shares[seat] + s.engine[seat]
 
-    def reduction(self, s: SteamState, seat: int) -> int:
+    def reduction(self, s: S, seat: int) -> int:
         """Income over 10 falls by 2, over 20 by 4, over 30 by 6, over 40 by 8, over 49 by 10."""
         for least, less in self.numbers["reduction"]:
             if s.income[seat] >= least:
@@ -364,24 +501,24 @@ class Rules:
                 return reduced
         return 0
 
-    def do_eliminate(self, s: SteamState, seat: int) -> None:
+    def do_eliminate(self, s: S, seat: int) -> None:
         """Who is eliminated leaves the order; all their track is nobody's from now on."""
-        give(s, sides_of(s, FIRST_SEAT + seat), NOBODYS)
+        give(s, sides_of(s, owner_of(seat)), NOBODYS)
         for number, owner in enumerate(s.links):
-            if owner == FIRST_SEAT + seat:
+            if owner == owner_of(seat):
                 s.links[number] = NOBODYS
         s.order.remove(seat)
         s.out[seat] = s.turn
-        s.action[seat] = -1
+        s.held[seat] = ()
         s.excuse(seat)
 
     # Growth, end ----------------------------------------------------------------------------------------
 
-    def dice(self, s: SteamState) -> int:
+    def dice(self, s: S) -> int:
         """As many dice a half as players at the start."""
         return self.numbers["dice"] or s.seats
 
-    def extra_cubes(self, s: SteamState, before: str) -> list[int]:
+    def extra_cubes(self, s: S, before: str) -> list[int]:
         """The places that get a cube straight from the bag, before Production or before the dice."""
         return [
             self.board.read_hex(extra["place"])
@@ -389,9 +526,9 @@ class Rules:
             if extra["before"] == before and s.turn <= extra.get("turns", s.turn)
         ]
 
-    def sections(self, s: SteamState, seat: int) -> int:
+    def sections(self, s: S, seat: int) -> int:
         """Track sections in completed links of one's own; a direct link counts one."""
-        owner = FIRST_SEAT + seat
+        owner = owner_of(seat)
         tracks = sum(
             count_tracks(self.board, s, found.sides)
             for found in sections_of(self.board, s, owner)
@@ -399,10 +536,10 @@ class Rules:
         )
         return tracks + s.links.count(owner)
 
-    def do_end(self, s: SteamState) -> None:
+    def do_end(self, s: S) -> None:
         """After the last turn nothing is left to do but count the score."""
 
-    def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
+    def score_parts(self, s: S, seat: int) -> dict[str, int]:
         """3 points an income, 1 a section of a completed link, −3 an issued share; cash counts nothing."""
         return {
             "income": 3 * s.income[seat],
@@ -410,23 +547,23 @@ class Rules:
             "shares": -3 * s.shares[seat],
         }
 
-    def score(self, s: SteamState, seat: int) -> int | None:
+    def score(self, s: S, seat: int) -> int | None:
         """The sum of its parts; who is eliminated has none."""
         return None if s.out[seat] else sum(self.score_parts(s, seat).values())
 
-    def rank(self, s: SteamState, seat: int) -> tuple[int, ...]:
+    def rank(self, s: S, seat: int) -> tuple[int, ...]:
         """Who has most points wins; ties are possible."""
         score = self.score(s, seat)
         # Who is eliminated has nothing to compare and comes after everybody.
         return () if score is None else (score,)
 
-    def winners(self, s: SteamState) -> list[int]:
+    def winners(self, s: S) -> list[int]:
         """Who ranks highest."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         best = max(ranks)
         return [seat for seat, rank in enumerate(ranks) if rank and rank == best]
 
-    def places(self, s: SteamState) -> list[int]:
+    def places(self, s: S) -> list[int]:
         """The place of each seat in the standings, counted from 1; who ranks level shares one."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         return [1 + sum(other > rank for other in ranks) for rank in ranks]
@@ -438,6 +575,15 @@ class Rules:
         from footplate.age_of_steam import phases
 
         return phases.SEQUENCE
+
+    def face(self) -> Face:
+        """What a board shows that the base game has not.
+
+        The answer is the `Face` of the map.
+        """
+        from footplate.age_of_steam.face import Face
+
+        return Face(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         """Every kind of question, and who states its rules."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from footplate.age_of_steam.inspection import inspect
 from footplate.core.game import Game, State
+from footplate.core.record import Json
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.routes import LinkTable
@@ -22,7 +23,7 @@ class SteamState(State):
         "shares",
         "engine",
         "out",
-        "action",
+        "held",
         "begun",
         "raised",
         "bidders",
@@ -40,6 +41,7 @@ class SteamState(State):
         "links",
         "built",
         "laid",
+        "dearest",
         "cubes",
         "bag",
         "drawn",
@@ -58,8 +60,8 @@ class SteamState(State):
     engine: list[int]
     out: list[int]
     """The turn in which each seat was eliminated, or 0."""
-    action: list[int]
-    """The action each seat holds, or -1."""
+    held: list[tuple[int, ...]]
+    """The actions each seat holds."""
     begun: list[int]
     """Whether each seat has laid its first tile."""
     raised: list[int]
@@ -95,6 +97,8 @@ class SteamState(State):
     """The hexes built on in this build; direct links are counted beyond all hexes."""
     laid: tuple[int, ...]
     """One side of every track newly laid in this build: it extends its section."""
+    dearest: int
+    """The highest price paid in this build, where somebody pays half of it."""
 
     cubes: bytearray
     bag: bytearray
@@ -110,3 +114,16 @@ class SteamState(State):
     def check(self, game: Game[Any, Any]) -> None:
         super().check(game)
         inspect(game.rules, self)
+
+    @classmethod
+    def from_json(cls, data: Json) -> Self:
+        return super().from_json(_renewed(data))
+
+
+def _renewed(data: Json) -> Json:
+    """A state saved under an earlier revision of the rules, as it is saved now."""
+    if not isinstance(data, dict) or not isinstance(data.get("action"), list):
+        return data
+    held = [[action] if action != -1 else [] for action in data["action"]]
+    kept = {name: value for name, value in data.items() if name != "action"}
+    return {"dearest": 0, **kept, "held": held}

@@ -38,7 +38,7 @@ def draw(
         label = f"{game.board.name}, turn {state.turn}"
     lying = game.start(game.board.players[0]) if state is None else state
     page = f'<rect width="100%" height="100%" fill="{canvas.palette["page"]}"/>'
-    body = page + ground(canvas, coordinates=coordinates) + pieces(canvas, lying)
+    body = page + ground(canvas, coordinates=coordinates) + pieces(canvas, lying, game.face.marks(lying))
     return _document((0, 0, canvas.width, canvas.height), body, label)
 
 

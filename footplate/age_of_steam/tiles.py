@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -30,6 +32,10 @@ town-three-star            town       2  0 2 4
 """Name, family, how many there are, and the sides its tracks join in one rotation."""
 
 TOWN_DISKS = 8
+FAMILIES = ("simple", "coexist", "crossing", "complete", "town")
+LINE = re.compile(
+    r"(?P<name>[a-z-]+) +(?P<family>[a-z]+) +(?P<pieces>[0-9]{1,3})(?P<tracks>(?: +[0-5](?:-[0-5])?)+)"
+)
 
 Track = tuple[int, int]
 """The two sides a track joins, the lower first; the second is TOWN for a track into a town."""
@@ -60,6 +66,18 @@ def _track(text: str) -> Track:
     return (int(first), int(second)) if second else (int(first), TOWN)
 
 
+def _tile(line: str) -> Tile:
+    """A kind of tile from its line; ValueError says what would be right."""
+    fits = LINE.fullmatch(line.strip())
+    if fits is None or fits["family"] not in FAMILIES:
+        raise ValueError(f"“{line.strip()}” is no kind of tile; say e.g. “straight simple 48 0-3”")
+    return Tile(fits["name"], fits["family"], int(fits["pieces"]), tuple(map(_track, fits["tracks"].split())))
+
+
+def _tiles(text: str) -> list[Tile]:
+    return [_tile(line) for line in text.split("\n") if line.strip()]
+
+
 def turned(track: Track, turn: int) -> Track:
     """The same track on a tile rotated clockwise by `turn` sides."""
     first = (track[0] + turn) % 6
@@ -72,12 +90,8 @@ def turned(track: Track, turn: int) -> Track:
 class TileSet:
     """All tiles of a game and their layouts; layout 0 is the empty hex."""
 
-    def __init__(self, text: str = BASE_TILES, town_disks: int = TOWN_DISKS) -> None:
-        self.tiles: list[Tile] = []
-        for line in text.split("\n"):
-            if line.strip():
-                name, family, count, *tracks = line.split()
-                self.tiles.append(Tile(name, family, int(count), tuple(map(_track, tracks))))
+    def __init__(self, tiles: Iterable[Tile], town_disks: int) -> None:
+        self.tiles = tuple(tiles)
         self.town_disks = town_disks
         self.layouts: list[Layout] = [Layout((), (), "none", False, ())]
         self._lay_outside_towns()
@@ -164,6 +178,10 @@ class TileSet:
 
 
 @cache
-def base_tiles() -> TileSet:
-    """The tiles of the base game, worked out once for all boards."""
-    return TileSet()
+def tile_set(more: str = "", sets: int = 1, town_disks: int = TOWN_DISKS) -> TileSet:
+    """The tiles of so many base games and some more, worked out once for all boards that use them."""
+    tiles = {tile.name: tile._replace(pieces=sets * tile.pieces) for tile in _tiles(BASE_TILES)}
+    for tile in _tiles(more):
+        known = tiles.get(tile.name)
+        tiles[tile.name] = known._replace(pieces=known.pieces + tile.pieces) if known else tile
+    return TileSet(tiles.values(), town_disks)

@@ -25,16 +25,17 @@ from footplate.age_of_steam.actions import (
     Take,
     Urbanize,
 )
-from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS, map_ids
+from footplate.age_of_steam.board import EMPTY, NOBODYS, UNBUILDABLE, map_ids, owner_of, seat_of
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import inspect_track
-from footplate.age_of_steam.narration import plural
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
+from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE
+from footplate.geometry.hexes import neighbour
 
 Data = Mapping[str, Any]
 
@@ -53,6 +54,7 @@ ASKED = {
     "build": "build",
     "urbanize": "build",
     "build_link": "build",
+    "claim_link": "build",
     "build_done": "build",
     "move": "move",
     "locomotive": "move",
@@ -186,6 +188,12 @@ MISREAD = (
 """What a file that is no proper recording makes the replay stumble over."""
 
 
+def _links(board: Data) -> list[Data]:
+    """The direct links of a recorded board."""
+    links = board.get("links") or ()
+    return list(links.values() if isinstance(links, Mapping) else links)
+
+
 class Replay:
     """One recorded game on its way through the rules."""
 
@@ -205,6 +213,8 @@ class Replay:
         except MISREAD as problem:
             raise TraceError(f"the set-up cannot be read: {_misread(problem)}") from None
         self.drops: list[tuple[int, int, int]] = []
+        self.order: list[str] = []
+        """The order that the file tells at the end of a round and the rules make as the next one begins."""
 
     # Set-up ---------------------------------------------------------------------------------------------
 
@@ -232,8 +242,7 @@ class Replay:
         if refusal := self.game.why_not(self.state, action):
             sentence = self.game.explain(self.state, action, refusal)
             raise TraceError(f"“{self.game.say(action)}” is impossible: {sentence}", step)
-        due = self.state.agenda[0]
-        self.game.decisions[due.kind].apply(self.game.rules, self.state, due, action)
+        self.game.do(self.state, action)
 
     def _display(self, display: Data) -> list[str]:
         columns = {f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in display[half].items()}
@@ -316,6 +325,7 @@ class Replay:
             self._follow(number, step)
         if not self._ahead(step, after):
             self._compare_numbers(number, step)
+            self._compare_order(number, step, after)
 
     @staticmethod
     def _ahead(step: Data, after: Data | None) -> bool:
@@ -351,7 +361,7 @@ class Replay:
                 return
             sentence = f"{game.explain(s, said, refusal)} [{refusal.rule}]"
             raise Stop(Difference(number, "legal", game.say(said), sentence))
-        if isinstance(said, Build):
+        if isinstance(said, (Build, Connect)):
             decision = game.decision(s)
             assert isinstance(decision, BuildDecision)
             cost = decision.cost(game.rules, s, said)
@@ -362,6 +372,8 @@ class Replay:
         self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
         s.news = None
         self._check_drop(number, step)
+        for entry in step["data"].get("links_created") or ():
+            self._compare_link(number, self._link(entry), entry)
 
     def _check_drop(self, number: int, step: Data) -> None:
         if step["action"] == "drop_out":
@@ -377,12 +389,16 @@ class Replay:
         if isinstance(said, Build):
             s.layout[said.hex] = said.layout
             for (first, second), owner in zip(data["tracks"], data["owners"]):
-                code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
+                code = NOBODYS if owner is None else owner_of(self.players.index(owner))
                 for side in (first, second):
                     if side != "town":
                         s.rail[6 * said.hex + side] = code
             s.link_table = None
             inspect_track(self.board, s)
+            s.amend(s.agenda[0].a - 1, s.agenda[0].b)
+        elif isinstance(said, Connect):
+            s.links[said.link] = owner_of(s.agenda[0].seat)
+            s.link_table = None
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
         else:
             s.settle()
@@ -406,9 +422,8 @@ class Replay:
                 return Take(board.actions.index(data["action"].replace("_", "-")))
             case "build":
                 return Build(self._hex(data["hex"]), self._layout(data["tracks"]))
-            case "build_link":
-                ends = {self._hex(end) for end in data["ends"]}
-                return Connect([set(link.ends) for link in board.links].index(ends))
+            case "build_link" | "claim_link":
+                return Connect(self._link(data))
             case "urbanize":
                 letters = [city.letter for city in board.new_cities]
                 return Urbanize(self._hex(data["hex"]), letters.index(data["new_city"]))
@@ -424,6 +439,34 @@ class Replay:
             case _:
                 return self._delivery(data)
 
+    def _link(self, data: Data) -> int:
+        """The direct link that a file means: by its ends, by the track printed for it, or by its id."""
+        ends = {self._place(end) for end in data.get("ends") or ()}
+        if not ends and data.get("tracks"):
+            ends = self._joined(self._hex(data["hex"]), data["tracks"][0])
+        if not ends:
+            id = data.get("link", data.get("id"))
+            told = [link for round in self.data["rounds"] for link in _links(round["board"])]
+            ends = {self._place(end) for link in told if link["id"] == id for end in link["ends"]}
+        fits = [number for number, link in enumerate(self.board.links) if set(link.ends) == ends]
+        if not fits:
+            places = " and ".join(map(self.board.place, sorted(ends))) or "these places"
+            raise TraceError(f"{self.board.name} has no direct link between {places}")
+        # Of several between the same places the price tells which is meant.
+        dear = [number for number in fits if self.board.links[number].price == data.get("cost")]
+        return (dear or fits)[0]
+
+    def _place(self, end: Any) -> int:
+        """An end of a link: a hex, a name, or a table with either."""
+        word = end.get("hex") or end["name"] if isinstance(end, Mapping) else end
+        return self.hexes[word] if word in self.hexes else self.board.read_hex(word)
+
+    def _joined(self, hex: int, track: Any) -> set[int]:
+        """The hexes at the two ends of a track printed on a hex."""
+        exits = track["exits"] if isinstance(track, Mapping) else track
+        cells = (neighbour(self.board.cells[hex], side, self.board.orientation) for side in exits)
+        return {self.board.at[cell] for cell in cells}
+
     def _layout(self, tracks: Sequence[Sequence[Any]]) -> int:
         ends = [sorted(TOWN if end == "town" else end for end in track) for track in tracks]
         return self.board.tiles.number[tuple(sorted((a, b) for a, b in ends))]
@@ -433,7 +476,7 @@ class Replay:
         table, here, sides = self.game.rules.links(self.state), self._hex(data["from"]), []
         stops = [self._hex(stop) for stop in data["path"]]
         for stop, owner in zip(stops, data["link_owners"]):
-            code = NOBODYS if owner is None else FIRST_SEAT + self.players.index(owner)
+            code = NOBODYS if owner is None else owner_of(self.players.index(owner))
             fits = [link.side for link in table.get(here, ()) if (link.to, link.owner) == (stop, code)]
             sides.append(fits[0] if fits else -1)
             here = stop
@@ -499,8 +542,6 @@ class Replay:
                         raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
                     column[seat] = expected[key]
             self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
-        if "order" in after:
-            self._compare(number, "player order", after["order"], [self.players[seat] for seat in s.order])
         if "bag" in after:
             bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
             expected = {colour: count for colour, count in after["bag"].items() if count}
@@ -510,12 +551,21 @@ class Replay:
                 for n, colour in enumerate(COLOURS):
                     s.bag[n] = expected.get(colour, 0)
 
+    def _compare_order(self, number: int, step: Data, after: Data | None) -> None:
+        expected, self.order = step["after"].get("order") or self.order, []
+        if after is not None and after["action"] == "round_start":
+            self.order = expected
+        elif expected:
+            found = [self.players[seat] for seat in self.state.order]
+            self._compare(number, "player order", expected, found)
+
     def _compare_round(self, number: int, round: int) -> None:
         found = [entry for entry in self.data["rounds"] if entry["round"] == round]
         if not found:
             raise TraceError(f"“rounds” has no round {round}", number)
         board = found[0]["board"]
         self._compare_tracks(number, board["tracks"])
+        self._compare_links(number, board)
         s, cells = self.state, self.board.cells
         cubes = {
             f"{cells[hex].column},{cells[hex].row}": sorted(
@@ -551,7 +601,7 @@ class Replay:
         score = self.game.rules.score(s, seat)
         if score is None or s.over or "track" not in self.game.rules.score_parts(s, seat):
             return score
-        sections = sections_of(self.board, s, FIRST_SEAT + seat)
+        sections = sections_of(self.board, s, owner_of(seat))
         return score + sum(
             count_tracks(self.board, s, found.sides) for found in sections if not found.complete
         )
@@ -559,6 +609,8 @@ class Replay:
     def _compare_tracks(self, number: int, expected: Data) -> None:
         s = self.state
         for hex, cell in enumerate(self.board.cells):
+            if self.board.kind[hex] == UNBUILDABLE:
+                continue  # What is printed there stands for a direct link.
             there = expected.get(f"{cell.column},{cell.row}")
             wanted = sorted(
                 (
@@ -573,8 +625,37 @@ class Replay:
             )
             self._compare(number, f"track on {self.board.place(hex)}", wanted, lying)
 
+    def _compare_links(self, number: int, board: Data) -> None:
+        """Every direct link is whose the file says; what the file does not name is for sale."""
+        told = {self._link(entry): entry for entry in _links(board)}
+        for name, there in board["tracks"].items():
+            if name in self.hexes and self.board.kind[self.hexes[name]] == UNBUILDABLE:
+                for track in there["tracks"]:
+                    told[self._link({"hex": name, "tracks": [track]})] = track
+        for link in range(len(self.board.links)):
+            self._compare_link(number, link, told.get(link, {"built": False}))
+
+    def _compare_link(self, number: int, link: int, entry: Data) -> None:
+        """Who owns a direct link; where the file has no owner it may also be for sale, unless it says so."""
+        found, owner = self.state.links[link], entry.get("owner")
+        if owner is not None:
+            expected = {owner_of(self.players.index(owner))}
+        elif "built" in entry:
+            expected = {NOBODYS if entry["built"] else EMPTY}
+        else:
+            expected = {NOBODYS, EMPTY}
+        if found not in expected:
+            name = "–".join(self.board.place(end) for end in self.board.links[link].ends)
+            wanted = self._whose(min(expected))
+            raise Stop(Difference(number, f"link {name}", wanted, self._whose(found)))
+
+    def _whose(self, code: int) -> str:
+        """The owner of a direct link in words."""
+        seat = seat_of(code)
+        return self.players[seat] if seat >= 0 else "for sale" if code == EMPTY else "nobody"
+
     def _owner(self, player: str | None) -> int:
-        return NOBODYS if player is None else FIRST_SEAT + self.players.index(player)
+        return NOBODYS if player is None else owner_of(self.players.index(player))
 
     def _compare_display(self, number: int, board: Data) -> None:
         columns = {

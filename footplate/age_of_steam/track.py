@@ -11,7 +11,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS, WALL, Board
+from footplate.age_of_steam.board import (
+    CITY_SIDE,
+    EMPTY,
+    IN_CITY,
+    IN_TOWN,
+    MOST_SEATS,
+    NOBODYS,
+    WALL,
+    Board,
+    owner_of,
+)
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.core.game import Refusal
@@ -33,12 +43,12 @@ SUPPORTS = (CITY, OWN, UNOWNED)
 def relative(seat: int) -> bytes:
     """The table that turns what lies at a side into what it is for one seat."""
     table = bytearray([FOREIGN] * 256)
-    table[EMPTY], table[NOBODYS], table[FIRST_SEAT + seat] = NOTHING, UNOWNED, OWN
+    table[EMPTY], table[NOBODYS], table[owner_of(seat)] = NOTHING, UNOWNED, OWN
     table[CITY_SIDE], table[WALL] = CITY, BLOCKED
     return bytes(table)
 
 
-RELATIVE = tuple(relative(seat) for seat in range(8))
+RELATIVE = tuple(relative(seat) for seat in range(MOST_SEATS))
 
 
 # Where track leads -----------------------------------------------------------------------------------
@@ -46,12 +56,18 @@ RELATIVE = tuple(relative(seat) for seat in range(8))
 
 def leads_to(board: Board, s: SteamState, side: int, passed: list[int] | None = None) -> int:
     """The place reached by leaving a hex across a side, or OPEN; the sides passed are added to the list."""
+    enters = arrival(board, s, side, passed)
+    return OPEN if enters == OPEN else enters // 6
+
+
+def arrival(board: Board, s: SteamState, side: int, passed: list[int] | None = None) -> int:
+    """The side by which one enters the place reached by leaving a hex across a side, or OPEN."""
     across, joins, layout, rail = board.across, board.tiles.joins, s.layout, s.rail
     while True:
         facing = across[side]
         what = rail[facing]
         if what == CITY_SIDE:
-            return facing // 6
+            return facing
         if what == EMPTY or what == WALL:
             return OPEN
         if passed is not None:
@@ -59,7 +75,7 @@ def leads_to(board: Board, s: SteamState, side: int, passed: list[int] | None = 
         hex = facing // 6
         on = joins[6 * layout[hex] + facing % 6]
         if on == TOWN:
-            return hex
+            return facing
         side = 6 * hex + on
         if passed is not None:
             passed.append(side)
@@ -153,7 +169,7 @@ def owners_on(board: Board, s: SteamState, hex: int, table: bytes) -> tuple[int,
 
 def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, int] = (-1, -1)) -> Site:
     """The hex as this seat finds it; `waiting` is a side where own track from a place is thought to wait."""
-    table, own = RELATIVE[seat], FIRST_SEAT + seat
+    table, own = RELATIVE[seat], owner_of(seat)
     meets: list[int] = []
     ends: list[int] = []
     places: list[int] = []
@@ -328,7 +344,7 @@ def in_stock(board: Board, s: SteamState, layouts: Mapping[int, int]) -> bool:
 
 
 def give(s: SteamState, sides: Sequence[int], owner: int) -> None:
-    """Make an owner's all track at these sides."""
+    """Give all track at these sides to an owner."""
     rail = s.rail
     for side in sides:
         rail[side] = owner
@@ -343,7 +359,7 @@ def lay(board: Board, s: SteamState, seat: int, hex: int, layout: int, kind: int
         s.supply[-1] -= 1
     had = board.tiles.layouts[s.layout[hex]].sides
     s.tile[hex], s.layout[hex] = kind + 1, layout
-    base, owner, rail = 6 * hex, FIRST_SEAT + seat, s.rail
+    base, owner, rail = 6 * hex, owner_of(seat), s.rail
     kept = board.tiles.layouts[layout].sides
     for side in range(6):
         if side not in kept:
@@ -391,14 +407,14 @@ def make_city(board: Board, s: SteamState, seat: int, hex: int) -> None:
         if found.ends[0] == found.ends[1]:
             give(s, found.sides, NOBODYS)
         elif owner == NOBODYS and not had_exit[side]:
-            give(s, found.sides, FIRST_SEAT + seat)
+            give(s, found.sides, owner_of(seat))
 
 
 def abandon(board: Board, s: SteamState, seat: int) -> list[int]:
     """Take the mark off every unfinished section the seat has not extended; the sides that lost it."""
     lost: list[int] = []
     extended = set(s.laid)
-    for side in open_ends(board, s, FIRST_SEAT + seat):
+    for side in open_ends(board, s, owner_of(seat)):
         found = section(board, s, side)
         if extended.isdisjoint(found.sides):
             give(s, found.sides, NOBODYS)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam.board import FIRST_SEAT, HALVES, IN_CITY, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, UNBUILDABLE, seat_of
 from footplate.age_of_steam.drawing.canvas import Canvas
 from footplate.age_of_steam.drawing.ground import ground, printed_prices
 from footplate.age_of_steam.drawing.palette import VARIABLES
@@ -26,7 +26,6 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import leads_to
-from footplate.core.game import NATURE
 
 RADIUS = 36.0
 """The radius of a hex in the units of the drawing; the page scales it."""
@@ -210,6 +209,15 @@ class LinkView:
 
 
 @dataclass(slots=True)
+class FigureView:
+    """A figure of every player that only this board has: its head, what it tells, and its value a seat."""
+
+    head: str
+    tip: str
+    values: list[int]
+
+
+@dataclass(slots=True)
 class PromptView:
     """The open question in words: what is asked, figures, and what comes after."""
 
@@ -231,8 +239,10 @@ class View:
     players: list[PlayerView]
     asked: int
     """The seat that is asked, NATURE (-1) or NOBODY (-2)."""
-    kind: str
-    """What is asked: issue, bid, take, build, move, produce, stock …; empty at the end."""
+    control: str
+    """How it is asked: issue, bid, take, build, move, produce, stock, answers; empty at the end."""
+    doing: str
+    """What whoever is asked does, for the others; empty where the prompt says it."""
     prompt: PromptView
     pieces: dict[int, str]
     """SVG of tracks, places and cubes in parts, the lowest number first, in colours of the page's tokens."""
@@ -249,6 +259,8 @@ class View:
     """What each city or town is, takes and holds, by its hex."""
     links: dict[int, LinkView]
     """Links by the side at which they begin, which stays when others are built."""
+    figures: list[FigureView]
+    """Figures of the players that only this board has."""
     over: bool
     winners: list[int]
 
@@ -258,7 +270,6 @@ def player_view(
 ) -> PlayerView:
     """One player's figures."""
     rules = game.rules
-    held = s.action[seat]
     out = bool(s.out[seat])
     parts = {} if out else rules.score_parts(s, seat)
     expenses = 0 if out else rules.expenses(s, seat)
@@ -270,7 +281,7 @@ def player_view(
         s.income[seat],
         s.shares[seat],
         s.engine[seat],
-        action_name(game.board.actions[held]) if held >= 0 else None,
+        ", ".join(action_name(game.board.actions[action]) for action in s.held[seat]) or None,
         s.out[seat],
         sum(link.owner == seat and not link.begins for link in links),
         parts["track"] if "track" in parts else rules.sections(s, seat),
@@ -288,7 +299,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
     links = link_views(game, s, canvas)
     seats = range(s.seats)
     worn = [canvas.liveries[seat] for seat in seats]
-    drawn = fragments(canvas, s)
+    drawn = fragments(canvas, s, game.face.marks(s))
     return View(
         s.turn,
         game.rules.turns(s.seats),
@@ -297,7 +308,8 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         playing_order(game, s),
         [player_view(game, s, seat, names[seat], worn[seat], links.values()) for seat in seats],
         game.actor(s),
-        s.agenda[0].kind if s.agenda else "",
+        game.decision(s).control if s.agenda else "",
+        game.decision(s).doing if s.agenda else "",
         PromptView(asked.ask, asked.figures, asked.then),
         drawn.pieces,
         drawn.names,
@@ -311,6 +323,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
+        [FigureView(figure.head, figure.tip, list(figure.values)) for figure in game.face.figures(s)],
         s.over,
         game.winners(s) if s.over else [],
     )
@@ -321,16 +334,17 @@ def place_says(game: AgeOfSteam, s: SteamState, hex: int) -> str:
     board, cubes = game.board, s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]
     lying = [f"{count} {colour}" for colour, count in zip(COLOURS, cubes) if count]
     holds = [f"holds {', '.join(lying)}"] if lying else []
+    marked = [mark.words for mark in game.face.marks(s) if mark.hex == hex]
     groups = [name for name, places in board.groups.items() if hex in places]
     if s.kind[hex] == IN_TOWN:
-        return " · ".join(("town", *(f"{name} once a city" for name in groups), *holds))
+        return " · ".join(("town", *(f"{name} once a city" for name in groups), *holds, *marked))
     if hex in s.new_cities:
         kind = f"New City {board.new_cities[s.new_cities.index(hex)].letter}"
     else:
         kind = "foreign terminal" if hex in board.terminals else "city"
     begins = ["railroads begin here"] if hex in board.starts else []
     takes = " and ".join(unmask(s.demand[hex])) or "nothing"
-    return " · ".join((kind, *groups, *begins, f"takes {takes}", *holds))
+    return " · ".join((kind, *groups, *begins, f"takes {takes}", *holds, *marked))
 
 
 def playing_order(game: AgeOfSteam, s: SteamState) -> list[int]:
@@ -393,7 +407,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
     return {
         number: LinkView(
             [hex, link.to],
-            link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else NATURE,
+            seat_of(link.owner),
             link_line(game, s, canvas, hex, link.side),
             begins,
         )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from footplate.age_of_steam.board import FIRST_SEAT
+from footplate.age_of_steam.board import seat_of
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.income import CollectIncome
@@ -77,7 +77,7 @@ class Course(NamedTuple):
 class Money:
     """What a share, an engine level and an income cost and count, asked of the rules."""
 
-    def __init__(self, rules: Rules, s: SteamState, seat: int) -> None:
+    def __init__(self, rules: Rules[Any], s: SteamState, seat: int) -> None:
         trial = s.copy()
         self.fixed = rules.expenses(trial, seat) - trial.shares[seat] - trial.engine[seat]
         self.reductions: list[int] = []
@@ -135,15 +135,15 @@ class Forecast:
     def _slots(self) -> int:
         """Moves this seat still has in this turn."""
         due = sum(due.kind == "move" and due.seat == self.seat for due in self.s.agenda)
-        rounds: int = self.rules.numbers["move_rounds"]
+        rounds: int = self.rules.moves(self.s, self.seat)
         return due if has_begun(self.game, self.s, MoveGoods) else rounds
 
     def _cubes(self) -> list[Cube]:
         board, s = self.rules.board, self.s
-        table, mine = self.rules.links(s), FIRST_SEAT + self.seat
+        table = self.rules.links(s)
         kept: dict[int, float] = {}
         for hex, links in table.items():
-            others = len({link.owner for link in links if link.owner >= FIRST_SEAT} - {mine})
+            others = len({seat_of(link.owner) for link in links} - {-1, self.seat})
             kept[hex] = KEPT[min(others, len(KEPT) - 1)]
         out = [
             Cube(key, count, 0, kept.get(key // STRIDE, KEPT[0]), 1.0)
@@ -189,7 +189,7 @@ class Forecast:
         left = [cube.cubes for cube, _, _ in pool]
         chance = [cube.believed for cube, _, _ in pool]
         gains, engines, ahead = [], [], raises
-        rounds: int = self.rules.numbers["move_rounds"]
+        rounds: int = self.rules.moves(self.s, self.seat)
         for turn in range(self.turns):
             slots = rounds if turn else self.slots
             if ahead and slots and (turn or not raised):

@@ -32,7 +32,7 @@ from footplate.bots.forecast import BROKE, Forecast, has_begun
 from footplate.bots.network import FOREIGN_LINK, Network
 from footplate.bots.outlook import Outlook, Plan, shortlist
 from footplate.bots.surveyor import Surveyor
-from footplate.core.game import NATURE, Action, Game
+from footplate.core.game import NATURE, Action, Due, Game
 
 NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
@@ -102,7 +102,9 @@ class GreedyBot:
             return options[0]
         if not isinstance(game, AgeOfSteam):
             return rng.choice(options)
-        way = self._ways.get(state.agenda[0].kind)
+        control = game.decision(state).control
+        besides = control == "build" and state.agenda[0].kind != "build"
+        way = self._build_besides if besides else self._ways.get(control)
         choice = None if way is None else way(self._outlook(game, state.copy(), seat), options)
         if choice is None or choice not in options:
             return self._any(game, state, seat, options, rng)
@@ -162,8 +164,8 @@ class GreedyBot:
         """Points that an action adds, as far as the rules let it be played forward."""
         rules, seat, name = look.rules, look.seat, look.rules.board.actions[number]
         trial = look.s.copy()
-        trial.action = [-1] * trial.seats
-        trial.action[seat] = number
+        trial.held = [()] * trial.seats
+        trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
         base = look.points(plans[0])
         value = FLAT.get(name, 0.0)
@@ -195,6 +197,17 @@ class GreedyBot:
                 return plan.steps[0]
         return DONE
 
+    def _build_besides(self, look: Outlook, options: list[Action]) -> Action:
+        """In a build that a map asks for besides the usual one: the dearest tile of the best plan, or any."""
+        asked = look.s.copy()
+        asked.agenda.insert(0, Due("build", look.seat))
+        building = Outlook(look.game, asked, look.seat, look.surveyor)
+        for plan in building.plans(building.usual_tiles() + 1, look.cash):
+            free = [step for step in plan.steps if isinstance(step, Build) and step in options]
+            if free:
+                return max(free, key=lambda a: look.rules.price(asked, look.seat, a.hex, 0, a.layout))
+        return next((a for a in options if a is not DONE), DONE)
+
     # Goods --------------------------------------------------------------------------------------------
 
     def _move(self, look: Outlook, options: list[Action]) -> Action | None:
@@ -206,7 +219,7 @@ class GreedyBot:
                 tried.append((0.0, a))
                 continue
             links = links_of(look.rules, look.s, a) or []
-            gains = dict(look.rules.income_of(look.s, look.seat, a, links))
+            gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
             if own and (key not in best or given > best[key][0]):
@@ -279,7 +292,7 @@ class GreedyBot:
         return trial
 
 
-def _others(rules: Rules, s: SteamState, seat: int) -> list[int]:
+def _others(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
     """The scores of all others as the position stands, the highest first."""
     scores = [rules.score(s, other) for other in range(s.seats) if other != seat]
     return sorted((score for score in scores if score is not None), reverse=True)
@@ -339,7 +352,7 @@ def _saved(look: Outlook, trial: SteamState, plan: Plan) -> int:
     """What the tiles of a plan cost less with the action that a seat has in a trial."""
     rules, layout = look.rules, look.s.layout
     builds = [step for step in plan.steps if isinstance(step, Build)]
-    prices = [rules.price(step.hex, layout[step.hex], step.layout) for step in builds]
+    prices = [rules.price(look.s, look.seat, step.hex, layout[step.hex], step.layout) for step in builds]
     if not prices:
         return 0
     return rules.charges(look.s, look.seat, prices) - rules.charges(trial, look.seat, prices)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from footplate.age_of_steam.actions import Deliver
-from footplate.age_of_steam.board import FIRST_SEAT
+from footplate.age_of_steam.board import NOBODYS, seat_of
 from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 
@@ -166,17 +168,20 @@ class Network:
                             self._improve(end, both, length + more + 1, total)
 
 
-def network_of(rules: Rules, s: SteamState, seat: int, goods: dict[int, int]) -> Network:
+def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int]) -> Network:
     """The links that stand, as a seat sees them."""
     every = (1 << STRIDE) - 1
-    stops = [every & ~rules.passing(s, place) for place in range(rules.board.size)]
-    out = Network(bytes(s.demand), stops, goods, rules.engine_max, _extras(rules, s, seat))
-    mine = FIRST_SEAT + seat
+    # Links to come may enter a place by any side.
+    entering = [Link(place, -1, NOBODYS, -1) for place in range(rules.board.size)]
+    demand = bytes(every & rules.accepts(s, link) for link in entering)
+    stops = [every & ~rules.passes(s, link) for link in entering]
+    out = Network(demand, stops, goods, rules.engine_max, _extras(rules, s, seat))
     for here, links in rules.links(s).items():
         best: dict[int, Edge] = {}
         for link in links:
-            own = link.owner == mine
-            value = 1.0 if own else FOREIGN_LINK if link.owner >= FIRST_SEAT else 0.0
+            owner = seat_of(link.owner)
+            own = owner == seat
+            value = 1.0 if own else FOREIGN_LINK if owner >= 0 else 0.0
             if link.to not in best or value > best[link.to][1]:
                 best[link.to] = (link.to, value, 0 if own else 1)
             out.own += own and here < link.to
@@ -185,13 +190,13 @@ def network_of(rules: Rules, s: SteamState, seat: int, goods: dict[int, int]) ->
     return out
 
 
-def _extras(rules: Rules, s: SteamState, seat: int) -> list[int]:
+def _extras(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
     """For each colour what a delivery brings the mover that uses no link of anybody."""
     out, asked = [0] * STRIDE, 0
     for place, colours in enumerate(s.demand):
         for colour in range(STRIDE if colours & ~asked else 0):
             if colours & ~asked & 1 << colour:
-                gains = rules.income_of(s, seat, Deliver(place, colour, (), (place,)), [])
+                gains = rules.outcome(s, seat, Deliver(place, colour, (), (place,)), []).income
                 out[colour] = dict(gains).get(seat, 0)
         asked |= colours
     return out

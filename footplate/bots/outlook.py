@@ -54,7 +54,7 @@ class Outlook:
     def usual_tiles(self) -> int:
         """How many tiles may be built without an action."""
         trial = self.s.copy()
-        trial.action = [-1] * trial.seats
+        trial.held = [()] * trial.seats
         return self.rules.builds_allowed(trial, self.seat)
 
     def courses(

@@ -35,7 +35,7 @@ class FrugalBot:
         options = game.options(state)
         if not isinstance(game, AgeOfSteam) or len(options) == 1:
             return rng.choice(options)
-        match state.agenda[0].kind:
+        match game.decision(state).control:
             case "issue":
                 return self._issue(game, state, seat, options, rng)
             case "bid":
@@ -76,7 +76,7 @@ class FrugalBot:
         builds = [
             a
             for a in options
-            if isinstance(a, Build) and game.rules.price(a.hex, s.layout[a.hex], a.layout) <= spare
+            if isinstance(a, Build) and game.rules.price(s, seat, a.hex, s.layout[a.hex], a.layout) <= spare
         ]
         if not builds:
             return options[0]
@@ -91,7 +91,7 @@ class FrugalBot:
         best, most = None, 0.0
         for a in options:
             if isinstance(a, Deliver):
-                gains = dict(game.rules.income_of(s, seat, a, links_of(game.rules, s, a) or []))
+                gains = dict(game.rules.outcome(s, seat, a, links_of(game.rules, s, a) or []).income)
                 value = gains.get(seat, 0) - 0.4 * (sum(gains.values()) - gains.get(seat, 0))
                 if value > most:
                     best, most = a, value
@@ -123,7 +123,7 @@ class Survey:
         done = work(board.tiles, here, a.layout)
         if not isinstance(done, Work):
             return float("-inf")
-        total = -0.5 * self.game.rules.price(a.hex, s.layout[a.hex], a.layout)
+        total = -0.5 * self.game.rules.price(s, self.seat, a.hex, s.layout[a.hex], a.layout)
         for track in (*done.added, *done.changed):
             # A track into a town has one end already.
             total += 10 * all(side >= 6 or here.meets[side] in SUPPORTS for side in track)

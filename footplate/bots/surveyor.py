@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import combinations
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build, Connect
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOBODYS, owner_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
@@ -62,10 +62,10 @@ class Package(NamedTuple):
 class Surveyor:
     """Finds packages on one board; what it has found it remembers while nothing near has changed."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules[Any]) -> None:
         self.rules, self.board = rules, rules.board
-        self._exits: dict[tuple[int, int], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
-        self._known: dict[tuple[int, int, int], tuple[Any, Any, list[Leg]]] = {}
+        self._exits: dict[tuple[int, int, Hashable], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
+        self._known: dict[tuple[int, int, int, Hashable], tuple[Any, Any, list[Leg]]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
         self._leaves_open: bool | None = None
@@ -79,21 +79,22 @@ class Surveyor:
             (bytes(rail[6 * hex : 6 * hex + 6]), layout[hex], kind[hex]) for hex in range(self.board.size)
         ]
         view.append(None)  # Beyond the wall.
+        hold = self.rules.prices_hold(s, seat)
         out: list[Leg] = []
         for place in range(self.board.size):
             if kind[place] in (IN_CITY, IN_TOWN):
-                known = self._known.get((seat, place, tiles))
+                known = self._known.get((seat, place, tiles, hold))
                 if known is None or known[0](view) != known[1]:
                     touched = {place}
                     found = self._search(s, seat, place, tiles, touched)
                     seen = itemgetter(place, *sorted(touched))
-                    known = self._known[seat, place, tiles] = seen, seen(view), found
+                    known = self._known[seat, place, tiles, hold] = seen, seen(view), found
                 out += known[2]
         return out
 
     def _search(self, s: SteamState, seat: int, place: int, tiles: int, touched: set[int]) -> list[Leg]:
         """The legs from one place to those after it, found tile by tile; every hex looked at is touched."""
-        usable = NOBODYS, FIRST_SEAT + seat
+        usable = NOBODYS, owner_of(seat)
         best: dict[int, int] = {}
         found: dict[int, Leg] = {}
         layer = self._beginnings(s, place, usable, touched)
@@ -111,7 +112,7 @@ class Surveyor:
                     if hex > place and (hex not in found or leg.price < found[hex].price):
                         found[hex] = leg
                 elif len(steps) < tiles:
-                    for exit, layout, price in self._ways_through(hex, s.layout[hex])[end % 6]:
+                    for exit, layout, price in self._ways_through(s, seat, hex)[end % 6]:
                         onward, total = 6 * hex + exit, cost + price
                         if onward not in best or total < best[onward]:
                             best[onward] = total
@@ -159,9 +160,13 @@ class Surveyor:
         touched.update(side // 6 for side in passed)
         touched.add(self.board.across[passed[-1]] // 6)
 
-    def _ways_through(self, hex: int, old: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    def _ways_through(
+        self, s: SteamState, seat: int, hex: int
+    ) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each side of a hex outside towns: the sides one can go on to, the layout, and its price."""
-        known = self._exits.get((hex, old))
+        old = s.layout[hex]
+        key = hex, old, self.rules.prices_hold(s, seat)
+        known = self._exits.get(key)
         if known is None:
             tiles = self.board.tiles
             lying = tiles.layouts[old].tracks
@@ -175,9 +180,9 @@ class Surveyor:
                     track: Track = (min(entry, exit), max(entry, exit))
                     layout = tiles.number.get(tuple(sorted((*lying, track))))
                     if layout is not None:
-                        row.append((exit, layout, self.rules.price(hex, old, layout)))
+                        row.append((exit, layout, self.rules.price(s, seat, hex, old, layout)))
                 rows.append(tuple(row))
-            known = self._exits[hex, old] = tuple(rows)
+            known = self._exits[key] = tuple(rows)
         return known
 
     # Packages -----------------------------------------------------------------------------------------
@@ -193,12 +198,17 @@ class Surveyor:
         if self._says_more:
             asked = _asked_to_build(s, seat, tiles)
             found = [self._begun(asked, seat, package) for package in found]
-        direct = [
-            Package((Connect(number),), link.price, (link.ends,), 1)
-            for number, link in enumerate(self.board.links)
-            if not s.links[number] and link.price <= purse
-        ]
-        return found + direct
+        return found + (self._direct(s, seat, tiles, purse) if self.board.links else [])
+
+    def _direct(self, s: SteamState, seat: int, tiles: int, purse: int) -> list[Package]:
+        """The direct links on sale."""
+        asked = _asked_to_build(s, seat, tiles)
+        out = []
+        for number, link in enumerate(self.board.links):
+            price = self.rules.link_charge(s, seat, number)
+            if price <= purse and self.rules.link_problem(asked, seat, Connect(number)) is None:
+                out.append(Package((Connect(number),), price, (link.ends,), 1))
+        return out
 
     def may_leave_open(self, s: SteamState, seat: int) -> bool:
         """Whether a build may end with unfinished track, found out by laying some."""
@@ -248,14 +258,16 @@ class Surveyor:
                 return None
             steps.reverse()
         cost = sum(leg.cost for leg in legs)
-        cost += sum(self.rules.price(town, s.layout[town], layout) for town, layout in layouts.items())
+        cost += sum(
+            self.rules.price(s, seat, town, s.layout[town], layout) for town, layout in layouts.items()
+        )
         sections = sum(len(leg.steps) for leg in legs) + sum(map(len, exits.values()))
         builds = tuple(self.board.builds[hex][layout] for hex, layout in steps)
         return Package(builds, cost, tuple(leg.ends for leg in legs), sections)
 
     def _anchored(self, s: SteamState, seat: int, place: int) -> bool:
         """Whether a seat may build out of a place."""
-        return s.kind[place] == IN_CITY or owns_in(s, place, FIRST_SEAT + seat)
+        return s.kind[place] == IN_CITY or owns_in(s, place, owner_of(seat))
 
     def _town_layout(self, s: SteamState, town: int, exits: list[int]) -> int:
         """The layout of a town with more exits, or -1 where there is none."""

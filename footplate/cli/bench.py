@@ -254,7 +254,7 @@ def list_times(courses: list[Course]) -> tuple[list[int], list[int]]:
 
 def _time_options(game: AgeOfSteam, s: SteamState) -> int:
     if s.agenda[0].kind == "move":
-        s.link_table = None
+        s.link_table = s.memory = None
     began = process_time_ns()
     game.options(s)
     return process_time_ns() - began

@@ -407,7 +407,7 @@ class Session:
             if s.out[seat]:
                 grid.add_row("", name, *["–"] * 5, "out", f"eliminated in turn {s.out[seat]}", style="dim")
                 continue
-            action = action_name(board.actions[s.action[seat]]) if s.action[seat] >= 0 else ""
+            action = ", ".join(action_name(board.actions[action]) for action in s.held[seat])
             grid.add_row(
                 "▶" if seat == self.table.actor else "",
                 name,

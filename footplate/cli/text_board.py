@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, NOBODYS, UNBUILDABLE, Board
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, Board, seat_of
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.routes import link_table
@@ -132,13 +132,13 @@ def _draw_hex(canvas: Canvas, board: Board, s: SteamState, hex: int, x: int, y: 
     style = "bold" if town else "dim"
     for track in layout.tracks:
         owner = s.rail[6 * hex + track[0]]
-        style = "dim" if owner == NOBODYS else seat_style(owner - FIRST_SEAT)
+        style = "dim" if seat_of(owner) < 0 else seat_style(seat_of(owner))
         for side in track:
             if side != TOWN:
                 dx, dy, mark = EXITS[board.orientation][side]
                 canvas.put(x + dx, y + 1 + dy, mark, style)
         if not town:
-            centre = "·" if owner == NOBODYS else str(owner - FIRST_SEAT + 1)
+            centre = "·" if seat_of(owner) < 0 else str(seat_of(owner) + 1)
     if not town and len(layout.tracks) > 1:
         centre, style = "+", "bold"
     canvas.put(x + 1, y + 2, centre, style)
@@ -180,4 +180,5 @@ def describe(game: AgeOfSteam, s: SteamState, hex: int, names: Sequence[str]) ->
 
 
 def _owner(owner: int, names: Sequence[str]) -> str:
-    return names[owner - FIRST_SEAT] if owner >= FIRST_SEAT else "nobody"
+    seat = seat_of(owner)
+    return names[seat] if seat >= 0 else OWNERS.get(owner, "nobody")

@@ -44,11 +44,13 @@ class Seat(int):
 
 
 class Answer(NamedTuple):
-    """An answer in words: its short name, what follows from it, and the seats it concerns."""
+    """An answer in words: its short name, what follows from it, and the seats and places it concerns."""
 
     label: str
     says: str
     seats: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    """Places on the board by number: where every answer has one of its own, it is chosen there."""
 
 
 class Unreadable(ValueError):
@@ -58,13 +60,15 @@ class Unreadable(ValueError):
 class State(Record):
     """Everything that can change in a game, and the agenda of what is due."""
 
-    __slots__ = ("seats", "phase", "agenda", "over", "news")
-    passing = ("news",)
+    __slots__ = ("seats", "phase", "agenda", "over", "news", "memory")
+    passing = ("news", "memory")
     seats: int
     phase: int
     agenda: list[Due]
     over: bool
     news: list[Fact] | None
+    memory: dict[Any, Any] | None
+    """What has been worked out about this very position; whatever changes it lets go of it."""
 
     def __init__(self, seats: int) -> None:
         super().__init__()
@@ -93,6 +97,12 @@ class State(Record):
     def excuse(self, seat: int) -> None:
         """Nothing more is due from this seat."""
         self.agenda = [due for due in self.agenda if due.seat != seat]
+
+    def known(self) -> dict[Any, Any]:
+        """A place to remember what has been worked out about this very position."""
+        if self.memory is None:
+            self.memory = {}
+        return self.memory
 
     def tell(self, kind: str, seat: int = NOBODY, *data: int) -> None:
         """News for whoever listens; costs nothing where nobody does."""
@@ -150,6 +160,10 @@ class Decision(Generic[R, S]):
 
     prompt: ClassVar[str]
     takes: ClassVar[tuple[type[Any], ...]]
+    control: ClassVar[str] = "answers"
+    """The control with which a page asks it; plain answers need none of their own."""
+    doing: ClassVar[str] = ""
+    """What whoever is asked does, for the others: is building; where it is empty, the prompt says it."""
 
     def options(self, rules: R, s: S, due: Due) -> Iterable[Action]:
         """Every legal answer, one for each distinct outcome, in a fixed order."""
@@ -264,10 +278,17 @@ class Game(Generic[R, S]):
 
     def apply(self, s: S, action: Any) -> None:
         """Do a legal action in place and run on to the next decision."""
-        due = s.agenda[0]
-        self.decisions[due.kind].apply(self.rules, s, due, action)
+        self.do(s, action)
         if not s.agenda:
             self.run(s)
+            s.memory = None
+
+    def do(self, s: S, action: Any) -> None:
+        """Do a legal action in place, and nothing that follows of itself."""
+        due = s.agenda[0]
+        s.memory = None
+        self.decisions[due.kind].apply(self.rules, s, due, action)
+        s.memory = None
 
     def run(self, s: S) -> None:
         """Go through the phases until somebody is asked or the game is over."""

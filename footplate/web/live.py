@@ -452,7 +452,7 @@ class LiveTable:
     def look(self, person: Person, hex: int, at: int) -> list[TileChoice]:
         """The tiles that fit a hex."""
         s = self._open(person, hex, at)
-        if s.agenda[0].kind != "build":
+        if self.game.decision(s).control != "build":
             raise Refused(f"Nothing is built now. {self._ask()}")
         return tiles_for(self.game, s, hex, self.liveries)
 
@@ -466,10 +466,10 @@ class LiveTable:
             return str(refused)
         if colour is not None and colour not in COLOURS:
             raise Refused(f"“{colour}” is no colour of goods; they are {', '.join(COLOURS)}.")
-        kind = s.agenda[0].kind
+        kind = self.game.decision(s).control
         if kind == "build":
             return why_not_here(self.game, s, hex, self.names)
-        if kind == "move" and colour is not None:
+        if s.agenda[0].kind == "move" and colour is not None:
             return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
         return self._ask()
 

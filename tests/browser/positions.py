@@ -23,6 +23,16 @@ from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk
 from tests.maps.test_germany import building as german_building
+from tests.maps.test_great_britain import building as british_building
+from tests.maps.test_great_britain import moving as british_moving
+from tests.maps.test_great_britain import oxford_line
+from tests.maps.test_osaka import AIRPORT_EXPRESS
+from tests.maps.test_osaka import building as osaka_building
+from tests.maps.test_osaka import moving as osaka_moving
+from tests.maps.test_portugal import asked_for_track
+from tests.maps.test_scotland import building as scottish_building
+from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
+from tests.maps.test_southern_china import building as chinese_building
 from tests.maps.test_western_us import building as western_building
 from tests.maps.test_western_us import northern
 from tests.test_view import crossroads
@@ -63,6 +73,43 @@ def engineer() -> Desk:
     return german_building("engineer", cash=30)
 
 
+def side_of_london() -> Desk:
+    """Great Britain: Ada can move a blue and a yellow cube from Oxford towards London."""
+    return british_moving(oxford_line(british_building()), "Oxford", "blue", "yellow")
+
+
+def neighbours() -> Desk:
+    """Great Britain: Ada may join neighbouring cities."""
+    return british_building()
+
+
+def promoter() -> Desk:
+    """Osaka: Ada is asked for a promoter."""
+    desk = osaka_building("promotion", "production", "turn-order")
+    desk.go_to("promote")
+    return desk
+
+
+def applause() -> Desk:
+    """Osaka: Ada's purple cube passes two others."""
+    desk = osaka_building()
+    desk.act(AIRPORT_EXPRESS)
+    desk.put("C15", "N-S", 0)
+    desk.put("C16", "N-SW", 0)
+    osaka_moving(desk)
+    desk.set_cubes("Kansai-Airport", "purple")
+    desk.set_cubes("Izumisano", "purple", "purple")
+    desk.set_cubes("Wakayama", "black")
+    return desk
+
+
+def nation() -> Desk:
+    """Southern China: Ada has laid a fifth link and must give up an older one."""
+    desk = chinese_building(four_links, tokens=1)
+    desk.act(CHANGSHA_SOUTH, HENGYANG, "done")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -93,6 +140,13 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "cotton": cotton,
     "track cube": crossroads,
     "engineer": engineer,
+    "London": side_of_london,
+    "neighbours": neighbours,
+    "promoter": promoter,
+    "applause": applause,
+    "nation": nation,
+    "free track": asked_for_track,
+    "Ayr": scottish_building,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

@@ -36,7 +36,7 @@ def building(
     desk.go_to("build")
     s, rules = desk.s, desk.game.rules
     s.order, s.cash = [0, 1, 2], [cash] * 3
-    s.action = [desk.board.actions.index(action), -1, -1]
+    s.held = [(desk.board.actions.index(action),), (), ()]
     allowed = min(builds, rules.builds_allowed(s, 0))
     s.agenda = [
         Due("build", 0, allowed, rules.new_cities_allowed(s, 0)),
@@ -51,7 +51,7 @@ def moving() -> Desk:
     desk = Desk("germany")
     desk.rich()
     desk.go_to("move")
-    desk.s.order, desk.s.action = [0, 1, 2], [-1] * 3
+    desk.s.order, desk.s.held = [0, 1, 2], [()] * 3
     desk.s.agenda = [Due("move", seat, round) for round in (1, 2) for seat in range(3)]
     desk.s.engine = [6] * 3
     for hex in range(desk.board.size):
@@ -310,7 +310,7 @@ def test_the_discount_comes_again_in_the_next_build_and_only_for_the_engineer() 
     before = desk.s.cash[1]
     desk.act(TWO, "done")
     assert before - desk.s.cash[1] == 2
-    desk.s.action = [-1, -1, desk.board.actions.index("engineer")]
+    desk.s.held = [(), (), (desk.board.actions.index("engineer"),)]
     before = desk.s.cash[2]
     desk.act(THREE, "done")
     assert before - desk.s.cash[2] == 2

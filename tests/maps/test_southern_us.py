@@ -27,7 +27,7 @@ def moving(engine: int = 6) -> Desk:
     desk.rich()
     desk.go_to("move")
     desk.s.order = [0, 1, 2]
-    desk.s.action = [-1] * 3
+    desk.s.held = [()] * 3
     desk.s.agenda = [Due("move", seat, round) for round in (1, 2) for seat in range(3)]
     desk.s.engine = [engine] * 3
     return desk
@@ -129,7 +129,7 @@ def test_cotton_in_an_urbanized_town_lies_on_the_new_city_and_moves_from_there()
     desk = Desk("southern-us")
     desk.rich()
     desk.take("urbanization", "engineer", "locomotive")
-    desk.go_to("build", desk.s.action.index(desk.board.actions.index("urbanization")))
+    desk.go_to("build", desk.game.rules.holder(desk.s, "urbanization"))
     desk.act("urbanize Augusta A")
     assert desk.s.kind[desk.hex("Augusta")] == IN_CITY
     assert desk.cubes("Augusta") == ["white"]

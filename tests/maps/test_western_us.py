@@ -816,7 +816,7 @@ def test_dice_break_a_tie_in_everything_between_those_who_are_level(first: int) 
 def test_urbanizing_takes_over_no_track_that_does_not_hang_together() -> None:
     desk = Desk("western-us", players=3)
     desk.take("urbanization", "first-build", "engineer")
-    desk.go_to("build", desk.s.action.index(desk.board.actions.index("urbanization")))
+    desk.go_to("build", desk.game.rules.holder(desk.s, "urbanization"))
     seat = desk.asked[1]
     desk.put("B2", "E-W", seat)
     desk.put("M8", "NW-E", None)
@@ -828,7 +828,7 @@ def test_urbanizing_takes_over_no_track_that_does_not_hang_together() -> None:
 def test_urbanizing_does_not_begin_a_railroad_away_from_the_starting_cities() -> None:
     desk = Desk("western-us", players=3)
     desk.take("urbanization", "first-build", "engineer")
-    desk.go_to("build", desk.s.action.index(desk.board.actions.index("urbanization")))
+    desk.go_to("build", desk.game.rules.holder(desk.s, "urbanization"))
     desk.put("I6", "SW-NW", None)
     desk.act("urbanize Cheyenne A")
     assert desk.owner("I6", "SW") is None

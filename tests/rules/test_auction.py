@@ -13,7 +13,7 @@ def auction(players: int, cash: int = 20, turn_order: int | None = None) -> Desk
     desk = Desk(TESTBED, players=players)
     desk.rich(cash)
     if turn_order is not None:
-        desk.s.action[turn_order] = desk.board.actions.index("turn-order")
+        desk.s.held[turn_order] = (desk.board.actions.index("turn-order"),)
     desk.go_to("bid")
     assert desk.asked == ("bid", 0)
     return desk

@@ -12,7 +12,7 @@ from tests.rules.test_build import accepted, begun, building, links, refused
 
 BESIDE = """
 name = "Beside"
-players = [2, 6]
+players = [3, 6]
 provenance = "reconstructed"
 
 picture = '''

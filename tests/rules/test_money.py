@@ -19,7 +19,7 @@ def before_income(players: int = 3, map: Path | str = TESTBED) -> Desk:
     desk = Desk(map, players=players)
     desk.rich(50)
     desk.go_to("move")
-    desk.s.action = [-1] * players
+    desk.s.held = [()] * players
     desk.s.order = list(range(players))
     desk.s.agenda = [Due("move", players - 1, 2)]
     desk.table.nature = None
@@ -286,7 +286,7 @@ def test_who_is_eliminated_is_asked_no_more_while_dice_and_turns_stay() -> None:
 def test_production_ends_with_its_owner() -> None:
     for broke in (False, True):
         desk = before_income(players=3)
-        desk.s.action[1] = desk.board.actions.index("production")
+        desk.s.held[1] = (desk.board.actions.index("production"),)
         desk.s.bag[desk.s.display[0] - 1] += 1
         desk.s.display[0] = 0
         if broke:
@@ -299,7 +299,7 @@ def test_production_ends_with_its_owner() -> None:
 def test_turn_order_ends_with_its_owner() -> None:
     for broke in (False, True):
         desk = before_income(players=3)
-        desk.s.action[1] = desk.board.actions.index("turn-order")
+        desk.s.held[1] = (desk.board.actions.index("turn-order"),)
         if broke:
             purse(desk, 1, **BROKE)
         settle(desk)

@@ -21,7 +21,7 @@ def at_move(desk: Desk) -> Desk:
     """Go to the move of goods, where the seats move in their order and hold no action."""
     desk.go_to("move")
     desk.s.order = list(range(desk.s.seats))
-    desk.s.action = [-1] * desk.s.seats
+    desk.s.held = [()] * desk.s.seats
     desk.s.agenda = [Due("move", seat, round) for round in (1, 2) for seat in desk.s.order]
     return desk
 
@@ -397,7 +397,7 @@ def test_a_new_city_takes_cubes_of_its_colour_black_ones_too(letter: str, takes:
 @pytest.mark.rule("base.move.city-colours", "base.move.stop")
 def test_a_new_city_stops_cubes_of_its_colour_and_lets_others_through() -> None:
     desk = line()
-    desk.s.action[0] = desk.board.actions.index("urbanization")
+    desk.s.held[0] = (desk.board.actions.index("urbanization"),)
     desk.game.rules.do_urbanize(
         desk.s, 0, desk.board.urbanizations[desk.hex("Topaz")][1]
     )  # B, which takes blue

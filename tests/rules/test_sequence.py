@@ -50,7 +50,7 @@ def test_income_is_collected_then_expenses_are_paid_then_income_falls_then_goods
     desk.rich()
     desk.go_to("move")
     desk.s.agenda = [Due("move", 0, 2)]
-    desk.s.action = [-1, -1, -1]
+    desk.s.held = [()] * 3
     desk.s.income = [15, 15, 15]
     desk.act("pass")
     kinds: list[str] = []
@@ -66,7 +66,7 @@ def test_income_of_this_turn_pays_the_expenses_of_this_turn() -> None:
     desk = Desk(players=3)
     desk.go_to("move")
     desk.s.agenda = [Due("move", 0, 2)]
-    desk.s.action = [-1, -1, -1]
+    desk.s.held = [()] * 3
     desk.s.cash, desk.s.income = [0, 0, 0], [3, 3, 3]
     desk.table.nature = None
     desk.act("pass")

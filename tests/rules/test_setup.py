@@ -224,7 +224,7 @@ def test_everybody_starts_with_10_dollars_two_shares_no_income_and_engine_1(play
     assert s.shares == [2] * players
     assert s.income == [0] * players
     assert s.engine == [1] * players
-    assert s.out == [0] * players and s.action == [-1] * players
+    assert s.out == [0] * players and s.held == [()] * players
 
 
 @pytest.mark.rule("base.setup.order")

@@ -244,4 +244,4 @@ def play_modestly(page: Page, fits: Callable[[dict[str, Any]], object]) -> dict[
 
 def asks(kind: str) -> Callable[[dict[str, Any]], bool]:
     """Whether a question of this kind is asked."""
-    return lambda table: bool(table["view"]["kind"] == kind)
+    return lambda table: bool(table["view"]["control"] == kind)

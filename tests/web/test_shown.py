@@ -48,7 +48,7 @@ def test_whatever_a_page_knows_it_is_led_to_the_very_position(map: str) -> None:
         s = table.state
         told = view(game, s, names)
         # What is remembered is what would be drawn anew, the lowest number first.
-        fresh = fragments(Canvas(game.board, RADIUS, VARIABLES, small=False), s)
+        fresh = fragments(Canvas(game.board, RADIUS, VARIABLES, small=False), s, game.face.marks(s))
         assert told.pieces == fresh.pieces and list(told.pieces) == sorted(told.pieces)
         assert told.names == fresh.names
         now, whole = Shown(told, question(game, s, told)), as_told(told)

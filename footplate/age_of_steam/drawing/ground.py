@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN, UNBUILDABLE, Board
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
 from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, points
 from footplate.age_of_steam.drawing.relief import RELIEF, tint
 from footplate.age_of_steam.drawing.rivers import WATER, rivers
@@ -26,6 +26,7 @@ def ground(canvas: Canvas, *, coordinates: bool = True) -> str:
         f'<defs><clipPath id="{clip}"><path d="{edge}"/></clipPath></defs>{_surrounding(canvas, edge)}'
         f'<g clip-path="url(#{clip})">{inside}</g>'
         + canvas.path(edge, stroke="edge", width=0.05, more=ROUND)
+        + _borders(canvas)
         + _walls(canvas)
     )
     if coordinates and not canvas.small:
@@ -104,14 +105,22 @@ def _grid(canvas: Canvas) -> str:
 
 def _walls(canvas: Canvas) -> str:
     """Sides that track cannot cross though land lies on both."""
-    board = canvas.board
-    lines = "".join(
-        line
-        for hex, side, line in _sides(canvas)
-        if board.across[6 * hex + side] == board.wall
-        and UNBUILDABLE not in (board.kind[hex], board.kind[board.at[canvas.beyond(board.cells[hex], side)]])
-    )
+    barriers = canvas.board.barriers
+    lines = "".join(line for hex, side, line in _sides(canvas) if 6 * hex + side in barriers)
     return canvas.path(lines, stroke="wall", width=0.11, more=ROUND) if lines else ""
+
+
+def _borders(canvas: Canvas) -> str:
+    """Borders between nations: dashes and dots, which hinder nothing."""
+    board = canvas.board
+    lines = "".join(line for hex, side, line in _sides(canvas) if 6 * hex + side in board.borders)
+    if not lines:
+        return ""
+    dashes = " ".join(canvas.r(part) for part in (0.22, 0.14, 0.001, 0.14))
+    more = f' stroke-linecap="round" stroke-dasharray="{dashes}"'
+    return canvas.path(lines, stroke="land", width=0.20, more=ROUND) + canvas.path(
+        lines, stroke="ink", width=0.075, more=more
+    )
 
 
 def _relief(canvas: Canvas) -> str:

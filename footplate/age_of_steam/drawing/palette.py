@@ -21,6 +21,7 @@ land          #f0efe2    #2f3531
 grid          #3b463526  #ffffff14
 edge          #b9bca6    #525c54
 wall          #6f6a5c    #b0a894
+nat           #bdc4be    #aab3ae
 plate-shadow  #00000014  #00000059
 sea-1         #d3e0e4    #15211f
 sea-2         #c4d7de    #162527
@@ -43,6 +44,7 @@ fire          #f6dcc4    #47301f
 flame         #d9622b    #e0703a
 flame-2       #f6b13c    #f6b95a
 hill          #e9e4cd    #383a2e
+rock          #55584f    #0e1211
 casing        #1d2725    #0b0f0e
 hollow        #fbfaf4    #262c29
 town          #fffdf6    #e8e6da

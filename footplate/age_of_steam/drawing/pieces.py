@@ -18,8 +18,10 @@ from footplate.age_of_steam.drawing.canvas import (
     text_width,
 )
 from footplate.age_of_steam.drawing.ground import printed_prices
+from footplate.age_of_steam.drawing.marks import marks
 from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
 from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
+from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
@@ -32,9 +34,9 @@ FRAME = 0.74
 MOST_CUBES = 6
 
 
-def pieces(canvas: Canvas, s: SteamState) -> str:
+def pieces(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> str:
     """Everything that lies on the board, bottom to top; the names lie apart, over all else."""
-    drawn = fragments(canvas, s)
+    drawn = fragments(canvas, s, shown)
     out = f'<g class="pieces">{"".join(drawn.pieces.values())}</g>'
     return out if canvas.small else f'{out}<g class="names">{"".join(drawn.names.values())}</g>'
 
@@ -46,7 +48,7 @@ class Fragments(NamedTuple):
     names: dict[int, str]
 
 
-def fragments(canvas: Canvas, s: SteamState) -> Fragments:
+def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Fragments:
     """All that lies on the board, and the names; what has not changed since is only remembered."""
     board, once = canvas.board, canvas.once
     towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
@@ -72,6 +74,7 @@ def fragments(canvas: Canvas, s: SteamState) -> Fragments:
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
         {} if canvas.small else _goods(canvas, s, places),
+        {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
     ]
     room = 6 * board.size
     return Fragments(
@@ -121,6 +124,26 @@ def _city_hex(canvas: Canvas, cell: Cell, colours: list[str], outer: float, inne
     return out
 
 
+def _sides(canvas: Canvas, hex: int, inner: float) -> str:
+    """A city that takes another colour at each side: six parts with their letters around a grey middle."""
+    board, cell = canvas.board, canvas.board.cells[hex]
+    out = canvas.path(canvas.hexagon(cell, 0.97), fill="casing")
+    out += canvas.path(canvas.hexagon(cell, 0.94), fill="g-none")
+    for side in range(6):
+        colour = (unmask(board.side_accepts.get(6 * hex + side, 0)) or ["none"])[0]
+        corners = [canvas.corner(cell, side, 0.94), canvas.corner(cell, side + 1, 0.94)]
+        corners += [canvas.corner(cell, side + 1, inner), canvas.corner(cell, side, inner)]
+        out += canvas.path(polygon(corners), fill=f"g-{colour}", stroke="town", width=0.025)
+        if colour != "none" and not canvas.small:
+            at = between(canvas.centre(cell), canvas.side(cell, side), 0.76)
+            out += canvas.text(at, LETTERS[colour], 0.22 * canvas.radius, f"l-{colour}", 700)
+    return out
+
+
+def _has_sides(canvas: Canvas, hex: int) -> bool:
+    return any(6 * hex + side in canvas.board.side_accepts for side in range(6))
+
+
 def _wedge(canvas: Canvas, cell: Cell, first: float, last: float, scale: float) -> str:
     """The part of a hex between two points of its rim, both counted in corners."""
 
@@ -142,6 +165,8 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         frame = canvas.path(canvas.hexagon(cell, 0.97), fill="casing")
         frame += canvas.path(canvas.hexagon(cell, 0.94), fill="town")
         out = frame + _city_hex(canvas, cell, colours, FRAME + 0.03, FRAME)
+    elif _has_sides(canvas, hex):
+        return f'<g class="city">{_sides(canvas, hex, 0.56)}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
     first = colours[0] if colours else "none"
@@ -204,6 +229,8 @@ def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> st
 
 def _small_city(canvas: Canvas, s: SteamState, hex: int) -> str:
     cell, colours = canvas.board.cells[hex], unmask(s.demand[hex])
+    if _has_sides(canvas, hex):
+        return _sides(canvas, hex, 0.42)
     out = _city_hex(canvas, cell, colours, 0.98, 0.88)
     if len(colours) == 1:
         letter, size = LETTERS[colours[0]], 0.86 * canvas.radius

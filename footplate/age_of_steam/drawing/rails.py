@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, FIRST_SEAT, IN_TOWN, NOBODYS, WALL, Board
+from footplate.age_of_steam.board import (
+    CITY_SIDE,
+    EMPTY,
+    IN_TOWN,
+    NATIONS,
+    NOBODYS,
+    STATES,
+    WALL,
+    Board,
+    seat_of,
+)
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, between, number, points
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, MARKS
 from footplate.age_of_steam.drawing.relief import tint
@@ -134,6 +144,8 @@ def stroke(canvas: Canvas, d: str, owner: int, complete: bool) -> str:
     """A track: filled in its owner's colour when complete, hollow when not, pale when nobody's."""
     colour = livery_colour(canvas, owner)
     out = canvas.path(d, stroke="casing", width=CASING)
+    if owner in (STATES, NATIONS):
+        return f'<g class="track">{out}{_public(canvas, d, owner)}</g>'
     if not complete:
         out += canvas.path(d, stroke=colour, width=BODY + 0.02)
         return f'<g class="track"{ROUND}>{out}{canvas.path(d, stroke="hollow", width=HOLLOW)}</g>'
@@ -146,9 +158,19 @@ def stroke(canvas: Canvas, d: str, owner: int, complete: bool) -> str:
     return f'<g class="track"{ROUND}>{out}</g>'
 
 
+def _public(canvas: Canvas, d: str, owner: int) -> str:
+    """Track that is no player's: two rails for the state, sleepers for the nation."""
+    out = canvas.path(d, stroke="nat", width=BODY)
+    if owner == STATES:
+        return out + canvas.path(d, stroke="casing", width=0.085) + canvas.path(d, stroke="nat", width=0.035)
+    more = f' stroke-dasharray="{canvas.r(0.06)} {canvas.r(0.14)}"'
+    return out + canvas.path(d, stroke="casing", width=BODY, more=more)
+
+
 def livery_of(canvas: Canvas, owner: int) -> int:
     """The livery of an owner; nobody has none, which is 0."""
-    return canvas.liveries[owner - FIRST_SEAT] if owner >= FIRST_SEAT else 0
+    seat = seat_of(owner)
+    return canvas.liveries[seat] if seat >= 0 else 0
 
 
 def livery_colour(canvas: Canvas, owner: int) -> str:
@@ -229,7 +251,7 @@ def _draw_run(
             path += line(canvas, cell, piece.enters, piece.leaves, begin=not joined)
             joined = True
     signs = "".join(_open_end(canvas, piece, run.owner) for piece in opens)
-    if run.owner >= FIRST_SEAT and not canvas.small:
+    if seat_of(run.owner) >= 0 and not canvas.small:
         signs += mark(canvas, _middle(canvas, run, busy), livery_of(canvas, run.owner))
     return Drawn(stroke(canvas, path, run.owner, run.complete) if path else "", high, signs)
 

@@ -101,6 +101,7 @@ TINTS = {
     "high mountain": "high",
     "swamp": "swamp",
     "fire": "fire",
+    "rock": "rock",
 }
 """The colour of the ground of each kind of terrain."""
 

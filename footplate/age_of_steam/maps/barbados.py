@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import Draw
+from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import BLUE, RED
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.setup import FillDisplay
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Decision, Due, Game, Phase, Refusal
+from footplate.core.game import Decision, Due, Fact, Game, Phase, Refusal
 from footplate.core.record import require
 
 ONE_SHARE = Refusal("barbados.issue.one", "At most one share may be issued a turn.")
@@ -26,6 +27,10 @@ class BarbadosState(SteamState):
     __slots__ = ("used",)
     used: tuple[int, ...]
 
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.used = ()
+
     def check(self, game: Game[Any, Any]) -> None:
         super().check(game)
         actions = range(len(game.rules.board.actions))
@@ -36,23 +41,23 @@ class BarbadosState(SteamState):
 class FillTopRow(FillDisplay):
     """Only the top row is filled; what A or B may not hold is drawn again, and goes back after that."""
 
-    def _refused(self, rules: Rules) -> dict[int, int]:
+    def _refused(self, rules: Rules[Any]) -> dict[int, int]:
         """For each draw that cannot be of some colour, by its number, that colour."""
         names = [rules.board.columns[rules.board.box_place[box][0]].name for box in rules.board.fill_order]
         return {names.index("A"): RED, names.index("B"): BLUE}
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         others = (sum(s.bag) - s.bag[colour] for colour in self._refused(rules).values())
         return super().fits(rules, s, due) and min(others) >= due.a
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Draw) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Draw) -> Refusal | None:
         if problem := super().why_not(rules, s, due, a):
             return problem
         refused = self._refused(rules)
         wrong = any(refused.get(draw) == colour for draw, colour in enumerate(a.colours))
         return WRONG_CUBE if wrong else None
 
-    def sample(self, rules: Rules, s: SteamState, due: Due, rng: random.Random) -> Draw:
+    def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Draw:
         bag, drawn, refused = list(s.bag), [], self._refused(rules)
         for draw in range(self.cubes(s, due)):
             weights = [0 if refused.get(draw) == colour else count for colour, count in enumerate(bag)]
@@ -61,7 +66,7 @@ class FillTopRow(FillDisplay):
             drawn.append(colour)
         return Draw(tuple(drawn))
 
-    def odds(self, rules: Rules, s: SteamState, due: Due) -> Iterator[tuple[Draw, float]]:
+    def odds(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterator[tuple[Draw, float]]:
         refused = self._refused(rules)
 
         def draws(bag: list[int], done: tuple[int, ...]) -> Iterator[tuple[Draw, float]]:
@@ -78,22 +83,32 @@ class FillTopRow(FillDisplay):
         return draws(list(s.bag), ())
 
 
-class Barbados(Rules):
+class BarbadosFace(Face):
+    """The shares bought back in the end."""
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        match fact.kind:
+            case "bought-back":
+                return f"{names[fact.seat]} bought back all shares −${fact.data[0]}"
+            case "not-bought-back":
+                return f"{names[fact.seat]} cannot buy back all shares: ${fact.data[0]} missing"
+        return None
+
+    def cash(self, fact: Fact) -> int:
+        return -fact.data[0] if fact.kind == "bought-back" else 0
+
+
+class Barbados(Rules[BarbadosState]):
     """A solo game with a goal of its own."""
 
     State = BarbadosState
-
-    def do_setup(self, s: SteamState) -> None:
-        super().do_setup(s)
-        assert isinstance(s, BarbadosState)
-        s.used = ()
 
     def start_cubes(self, seats: int) -> list[int]:
         """One cube on each city of the board; two in the easy variant."""
         cities = super().start_cubes(seats)
         return sorted(cities * 2) if self.options["easy"] == "on" else cities
 
-    def issue_problem(self, s: SteamState, seat: int, shares: int) -> Refusal | None:
+    def issue_problem(self, s: BarbadosState, seat: int, shares: int) -> Refusal | None:
         """At most one share may be issued a turn."""
         return ONE_SHARE if shares > 1 else super().issue_problem(s, seat, shares)
 
@@ -101,19 +116,17 @@ class Barbados(Rules):
         """There is no auction."""
         return tuple(phase for phase in super().phases() if not isinstance(phase, DeterminePlayerOrder))
 
-    def take_problem(self, s: SteamState, seat: int, action: int) -> Refusal | None:
+    def take_problem(self, s: BarbadosState, seat: int, action: int) -> Refusal | None:
         """Each action can be taken once, until all four were used; then all are free again."""
-        assert isinstance(s, BarbadosState)
         return USED if action in s.used else None
 
-    def do_take(self, s: SteamState, seat: int, action: str) -> None:
+    def do_take(self, s: BarbadosState, seat: int, action: str) -> None:
         super().do_take(s, seat, action)
-        assert isinstance(s, BarbadosState)
         s.used = (*s.used, self.board.actions.index(action))
         if len(s.used) == len(self.board.actions):
             s.used = ()
 
-    def do_end(self, s: SteamState) -> None:
+    def do_end(self, s: BarbadosState) -> None:
         """After the last turn all shares are bought back at $5 each; who cannot has lost."""
         cost = self.share_price * s.shares[0]
         if s.cash[0] >= cost:
@@ -123,14 +136,17 @@ class Barbados(Rules):
         else:
             s.tell("not-bought-back", 0, cost - s.cash[0])
 
-    def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
+    def score_parts(self, s: BarbadosState, seat: int) -> dict[str, int]:
         """The score is the cash left when all shares are bought back."""
         return {"cash": s.cash[seat], "shares": -self.share_price * s.shares[seat]}
 
-    def winners(self, s: SteamState) -> list[int]:
+    def winners(self, s: BarbadosState) -> list[int]:
         """The game is won if the shares could be bought back, also with nothing left; else it is lost."""
         score = self.score(s, 0)
         return [0] if score is not None and score >= 0 else []
+
+    def face(self) -> Face:
+        return BarbadosFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"fill-display": FillTopRow()}

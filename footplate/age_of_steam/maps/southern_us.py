@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footplate.age_of_steam.actions import Deliver
 from footplate.age_of_steam.goods import WHITE
-from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.routes import Link, Outcome
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 
@@ -12,23 +12,23 @@ WAR = 4
 """The turn in which the income reduction is doubled."""
 
 
-class SouthernUS(Rules):
+class SouthernUS(Rules[SteamState]):
     """Cotton goes to the ports and leaves the game."""
 
-    def income_of(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> list[tuple[int, int]]:
+    def outcome(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> Outcome:
         """Delivering cotton gives the mover 1 income more."""
-        gains = super().income_of(s, seat, a, links)
+        brings = super().outcome(s, seat, a, links)
         if a.colour != WHITE:
-            return gains
-        own = dict(gains)
-        return sorted((own | {seat: own.get(seat, 0) + 1}).items())
+            return brings
+        own = dict(brings.income)
+        return Outcome(tuple(sorted((own | {seat: own.get(seat, 0) + 1}).items())))
 
-    def do_delivered(self, s: SteamState, seat: int, a: Deliver) -> None:
+    def do_delivered(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> None:
         """Delivered cotton leaves the game; all other cubes go back to the bag."""
         if a.colour == WHITE:
             s.gone[WHITE] += 1
         else:
-            super().do_delivered(s, seat, a)
+            super().do_delivered(s, seat, a, links)
 
     def reduction(self, s: SteamState, seat: int) -> int:
         """In turn 4 the income reduction is doubled."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from footplate.age_of_steam.actions import DECLINE, Decline, Wordless
 from footplate.age_of_steam.board import PLAIN
+from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.inspection import within
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
@@ -16,8 +17,8 @@ from footplate.age_of_steam.phases.issue_shares import IssueShares
 from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, leads_to
-from footplate.core.game import Action, Answer, Decision, Due, Game, Phase, Refusal
+from footplate.age_of_steam.track import OPEN, arrival, leads_to
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 
 PRICE = 5
 """What going first costs."""
@@ -30,6 +31,10 @@ class StLuciaState(SteamState):
 
     __slots__ = ("nominal",)
     nominal: int
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.nominal = -1
 
     def check(self, game: Game[Any, Any]) -> None:
         super().check(game)
@@ -46,7 +51,7 @@ class Pay(Wordless):
 PAY = Pay()
 
 
-class PayForOrder(Phase[Rules, SteamState]):
+class PayForOrder(Phase[Rules[Any], StLuciaState]):
     """The players take turns at being asked to pay $5 for going first; who holds Turn Order is asked before.
 
     If both decline, the one who was asked first goes first free.
@@ -54,8 +59,7 @@ class PayForOrder(Phase[Rules, SteamState]):
 
     name = "Determine player order"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
-        assert isinstance(s, StLuciaState)
+    def begin(self, rules: Rules[Any], s: StLuciaState) -> None:
         s.nominal = s.order[0] if s.nominal < 0 else 1 - s.nominal
         holder = rules.holder(s, "turn-order")
         first = holder if holder >= 0 else s.nominal
@@ -66,28 +70,28 @@ class PayForOrder(Phase[Rules, SteamState]):
             s.ask("pay-first", 1 - first)
 
 
-class PayDecision(Decision[Rules, SteamState]):
+class PayDecision(Decision[Rules[Any], SteamState]):
     """Pay $5 and go first, or decline; if both decline, the first goes first free."""
 
     prompt = "Pay $5 to go first, or decline"
     takes = (Pay, Decline)
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         return super().fits(rules, s, due) and len(s.agenda) == 1
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [a for a in (PAY, DECLINE) if self.why_not(rules, s, due, a) is None]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return CANNOT_PAY if isinstance(a, Pay) and s.cash[due.seat] < PRICE else None
 
-    def beside(self, rules: Rules, s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         other = 1 - due.seat
         otherwise = [f"otherwise {names[other]} goes first"] if due.seat != s.order[0] else []
         cash = f"{names[due.seat]} has ${s.cash[due.seat]}, {names[other]} ${s.cash[other]}"
         return [cash, *otherwise]
 
-    def answer(self, rules: Rules, s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
+    def answer(self, rules: Rules[Any], s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
         other, after = 1 - due.seat, s.copy()
         self.apply(rules, after, due, a)
         if isinstance(a, Pay):
@@ -99,7 +103,7 @@ class PayDecision(Decision[Rules, SteamState]):
             return Answer("Decline", f"You go first free: {names[other]} cannot pay.", (due.seat,))
         return Answer("Decline", f"{names[other]} goes first free.", (other,))
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         s.settle()
         other = 1 - due.seat
         if isinstance(a, Pay):
@@ -112,15 +116,25 @@ class PayDecision(Decision[Rules, SteamState]):
                 s.ask("pay-first", other)
 
 
-class StLucia(Rules):
+class StLuciaFace(Face):
+    """Paying to go first."""
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        match fact.kind:
+            case "paid-first":
+                return f"{names[fact.seat]} paid ${fact.data[0]} to go first"
+            case "declined-first":
+                return f"{names[fact.seat]} declined to pay for going first"
+        return None
+
+    def cash(self, fact: Fact) -> int:
+        return -fact.data[0] if fact.kind == "paid-first" else 0
+
+
+class StLucia(Rules[StLuciaState]):
     """Cubes lie under the hexes and are delivered from the track laid over them."""
 
     State = StLuciaState
-
-    def do_setup(self, s: SteamState) -> None:
-        super().do_setup(s)
-        assert isinstance(s, StLuciaState)
-        s.nominal = -1
 
     def start_cubes(self, seats: int) -> list[int]:
         """One cube on every plain and every river hex; towns and mountains get none."""
@@ -140,12 +154,12 @@ class StLucia(Rules):
         ]
         return (PayForOrder(), IssueShares(), *rest)
 
-    def says(self, action: str) -> str:
+    def says(self, s: StLuciaState, action: str) -> str:
         if action == "turn-order":
             return "You are asked first next turn whether you pay $5 to go first."
-        return super().says(action)
+        return super().says(s, action)
 
-    def links(self, s: SteamState) -> LinkTable:
+    def links(self, s: StLuciaState) -> LinkTable:
         """A cube on track starts there; the way to the next town or city counts as a link.
 
         It may not come back over the link it started on, nor over its own hex.
@@ -158,19 +172,24 @@ class StLucia(Rules):
         ]
         for hex in starts:
             sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
-            found = [Link(leads_to(self.board, s, side), side, s.rail[side]) for side in sides]
-            table[hex] = tuple(link for link in found if link.to != OPEN)
+            ends = [(side, arrival(self.board, s, side)) for side in sides]
+            table[hex] = tuple(
+                Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
+            )
         return {
             hex: tuple(link._replace(over=self._over(s, link, starts)) for link in links)
             for hex, links in table.items()
             if links
         }
 
-    def _over(self, s: SteamState, link: Link, starts: Sequence[int]) -> int:
+    def _over(self, s: StLuciaState, link: Link, starts: Sequence[int]) -> int:
         """Those of the hexes over which a link runs that are starts of cubes, as bits."""
         passed: list[int] = []
         leads_to(self.board, s, link.side, passed)
         return sum(1 << hex for hex in {side // 6 for side in passed} & set(starts))
+
+    def face(self) -> Face:
+        return StLuciaFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"pay-first": PayDecision()}

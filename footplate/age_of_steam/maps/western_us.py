@@ -9,12 +9,13 @@ from itertools import combinations, permutations
 from math import factorial
 from typing import Any
 
-from footplate.age_of_steam.actions import Build, Deliver, Order, Reward, Urbanize
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, NOBODYS
+from footplate.age_of_steam.actions import Build, Connect, Deliver, Order, Reward, Urbanize
+from footplate.age_of_steam.board import IN_CITY, NOBODYS, owner_of, seat_of
+from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.inspection import different
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, income_step, owners_of, pay_bonus
-from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
@@ -29,7 +30,7 @@ from footplate.age_of_steam.track import (
     sides_of,
     work,
 )
-from footplate.core.game import NATURE, Answer, Decision, Due, Game, Refusal, Roll
+from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Refusal, Roll
 from footplate.core.record import require
 
 NOT_AT_START = Refusal(
@@ -61,6 +62,10 @@ class WesternState(SteamState):
     lot: tuple[int, ...]
     """The seats in the order of the dice that broke a tie."""
 
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.crossed, self.payouts, self.lot = False, (), ()
+
     def check(self, game: Game[Any, Any]) -> None:
         super().check(game)
         different(self.lot, range(self.seats), "the lot")
@@ -71,22 +76,24 @@ class WesternState(SteamState):
         require(chosen == bool(self.payouts), "a reward is chosen where there is one, and only then")
 
 
-class WesternUS(Rules):
+class WesternFace(Face):
+    """The transcontinental link."""
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        return f"{names[fact.seat]} closed the transcontinental link" if fact.kind == "crossed" else None
+
+
+class WesternUS(Rules[WesternState]):
     """Start at a coast, stay together, cross the continent."""
 
     State = WesternState
 
-    def do_setup(self, s: SteamState) -> None:
-        super().do_setup(s)
-        assert isinstance(s, WesternState)
-        s.crossed, s.payouts, s.lot = False, (), ()
-
-    def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
+    def do_urbanize(self, s: WesternState, seat: int, a: Urbanize) -> None:
         """Urbanizing a town puts the cube still lying there back into the bag."""
         for colour in range(STRIDE):
             s.bag[colour] += s.cubes[STRIDE * a.hex + colour]
             s.cubes[STRIDE * a.hex + colour] = 0
-        owner = FIRST_SEAT + seat
+        owner = owner_of(seat)
         waiting = {self.board.across[6 * a.hex + side] for side in range(6)} & set(sides_of(s, NOBODYS))
         super().do_urbanize(s, seat, a)
         taken = [section(self.board, s, side) for side in waiting if s.rail[side] == owner]
@@ -96,28 +103,24 @@ class WesternUS(Rules):
             for found in taken:
                 give(s, found.sides, owner)
 
-    def _may_take(self, s: SteamState, seat: int, waiting: Sequence[Section]) -> bool:
+    def _may_take(self, s: WesternState, seat: int, waiting: Sequence[Section]) -> bool:
         """Whether unowned track that meets in a New City hangs together with one's own.
 
         Who has no track begins with it if some of it leads to a starting city.
         """
-        assert isinstance(s, WesternState)
-        has_track = s.rail.find(FIRST_SEAT + seat) >= 0
+        has_track = s.rail.find(owner_of(seat)) >= 0
         places = self.network(s, seat) if has_track else self.board.starts
         return (has_track and s.crossed) or any(not places.isdisjoint(found.ends) for found in waiting)
 
     # Building -------------------------------------------------------------------------------------------
 
-    def network(self, s: SteamState, seat: int) -> set[int]:
+    def network(self, s: WesternState, seat: int) -> set[int]:
         """The places that the seat's track touches."""
-        return {
-            end for found in sections_of(self.board, s, FIRST_SEAT + seat) for end in found.ends if end >= 0
-        }
+        return {end for found in sections_of(self.board, s, owner_of(seat)) for end in found.ends if end >= 0}
 
-    def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
+    def build_problem(self, s: WesternState, seat: int, a: Build) -> Refusal | None:
         """Railroads begin at a starting city; until the continent is crossed their track hangs together."""
-        assert isinstance(s, WesternState)
-        has_track = s.rail.find(FIRST_SEAT + seat) >= 0
+        has_track = s.rail.find(owner_of(seat)) >= 0
         if has_track and s.crossed:
             return None
         done = work(self.board.tiles, self.site_of(s, seat, a.hex), a.layout)
@@ -135,14 +138,17 @@ class WesternUS(Rules):
             return None
         return NOT_TOGETHER
 
-    def _known_network(self, s: SteamState, seat: int) -> frozenset[int]:
-        known = self.of_position(s, seat)
-        if "network" not in known:
-            known["network"] = frozenset(self.network(s, seat))
-        found: frozenset[int] = known["network"]
+    def _known_network(self, s: WesternState, seat: int) -> frozenset[int]:
+        known, key = s.known(), ("network", seat)
+        if key not in known:
+            known[key] = frozenset(self.network(s, seat))
+        found: frozenset[int] = known[key]
         return found
 
-    def _together(self, s: SteamState, hex: int, tracks: tuple[Track, ...], places: frozenset[int]) -> bool:
+    def allowed(self, s: WesternState, seat: int, builds: list[Build]) -> list[Build]:
+        return [a for a in builds if self.build_problem(s, seat, a) is None]
+
+    def _together(self, s: WesternState, hex: int, tracks: tuple[Track, ...], places: frozenset[int]) -> bool:
         """Whether each new track touches one of these places, or a place that another one touches."""
         reached = set(places)
         left = [
@@ -159,13 +165,12 @@ class WesternUS(Rules):
 
     # Crossing the continent -----------------------------------------------------------------------------
 
-    def do_built(self, s: SteamState, seat: int, price: int) -> None:
+    def do_built(self, s: WesternState, seat: int, a: Build | Connect | Urbanize) -> None:
         """The first link between a western and an eastern start pays its railroad 4 income or its two 2 each.
 
         Among more than two, or between routes with as few railroads, whoever closed it chooses.
         """
-        assert isinstance(s, WesternState)
-        if s.crossed or (price and not self._has_link(s, s.built[-1])):
+        if s.crossed or (isinstance(a, Build) and not self._has_link(s, a.hex)):
             return
         routes = self._crossings(s)
         if routes is None:
@@ -181,19 +186,18 @@ class WesternUS(Rules):
         else:
             s.ask_first("transcontinental", seat)
 
-    def _has_link(self, s: SteamState, hex: int) -> bool:
+    def _has_link(self, s: WesternState, hex: int) -> bool:
         """Whether track on a hex is part of a completed link."""
         tracks = self.board.tiles.layouts[s.layout[hex]].tracks
         return any(section(self.board, s, 6 * hex + track[0]).complete for track in tracks)
 
-    def do_pay(self, s: SteamState, payout: Payout) -> None:
+    def do_pay(self, s: WesternState, payout: Payout) -> None:
         """Pay for the transcontinental link."""
-        assert isinstance(s, WesternState)
         s.payouts = ()
         for owner in payout:
             pay_bonus(s, owner, _reward(payout))
 
-    def _crossings(self, s: SteamState) -> list[Payout] | None:
+    def _crossings(self, s: WesternState) -> list[Payout] | None:
         """The owners of the routes between a western and an eastern start with fewest railroads, or None."""
         table = self.links(s)
         west = self.board.starts & self.board.groups["west"]
@@ -203,7 +207,8 @@ class WesternUS(Rules):
         while todo:
             here, owners = todo.popleft()
             for link in table.get(here, ()):
-                more = owners | (1 << link.owner - FIRST_SEAT if link.owner >= FIRST_SEAT else 0)
+                owner = seat_of(link.owner)
+                more = owners | (1 << owner if owner >= 0 else 0)
                 known = best.setdefault(link.to, [])
                 if not any(old & more == old for old in known):
                     best[link.to] = [old for old in known if old & more != more] + [more]
@@ -220,15 +225,14 @@ class WesternUS(Rules):
 
     # Goods ----------------------------------------------------------------------------------------------
 
-    def do_delivered(self, s: SteamState, seat: int, a: Deliver) -> None:
+    def do_delivered(self, s: WesternState, seat: int, a: Deliver, links: list[Link]) -> None:
         """A delivery from coast to coast gives 1 income to one railroad used, chosen by the mover."""
-        links = links_of(self, s, a) or []
-        super().do_delivered(s, seat, a)
+        super().do_delivered(s, seat, a, links)
         ends = {self._coast(s, a.hex), self._coast(s, a.stops[-1])}
         if ends == {"east", "west"}:
             give_bonus(s, seat, owners_of(links))
 
-    def _coast(self, s: SteamState, hex: int) -> str:
+    def _coast(self, s: WesternState, hex: int) -> str:
         """The coast a city belongs to; a town belongs to none until it is a city."""
         if s.kind[hex] != IN_CITY:
             return ""
@@ -236,17 +240,19 @@ class WesternUS(Rules):
 
     # The end --------------------------------------------------------------------------------------------
 
-    def rank(self, s: SteamState, seat: int) -> tuple[int, ...]:
+    def rank(self, s: WesternState, seat: int) -> tuple[int, ...]:
         """There is one winner: ties are broken by most cash, then most track, then a die roll."""
-        assert isinstance(s, WesternState)
         points = super().rank(s, seat)
         lot = len(s.lot) - s.lot.index(seat) if seat in s.lot else 0
         return points and (*points, s.cash[seat], self.sections(s, seat), lot)
 
-    def do_end(self, s: SteamState) -> None:
+    def do_end(self, s: WesternState) -> None:
         level = self.winners(s)
         if len(level) > 1:
             s.ask("tie-break", NATURE, sum(1 << seat for seat in level))
+
+    def face(self) -> Face:
+        return WesternFace(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam import refusals
@@ -12,12 +12,12 @@ from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
 
 
-class DeterminePlayerOrder(Phase[Rules, SteamState]):
+class DeterminePlayerOrder(Phase[Rules[Any], SteamState]):
     """Players bid for the new order, beginning with the first of the present one."""
 
     name = "Determine player order"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         s.bidders = s.order[:]
         s.bids = [0] * s.seats
         s.dropped = []
@@ -31,7 +31,7 @@ def highest(s: SteamState) -> int:
     return s.bids[s.high] if s.high >= 0 else 0
 
 
-def ask_next(rules: Rules, s: SteamState, speaker: int) -> None:
+def ask_next(rules: Rules[Any], s: SteamState, speaker: int) -> None:
     """Ask whoever speaks after this bidder; who can neither outbid nor pass drops out unasked."""
     at = s.bidders.index(speaker)
     while len(s.bidders) > 1:
@@ -47,7 +47,7 @@ def ask_next(rules: Rules, s: SteamState, speaker: int) -> None:
     end_auction(rules, s)
 
 
-def drop_out(rules: Rules, s: SteamState, seat: int) -> None:
+def drop_out(rules: Rules[Any], s: SteamState, seat: int) -> None:
     """Take the last free place, and pay for it at once."""
     place = len(s.bidders)
     pays = rules.order_payment(s, seat, place)
@@ -57,7 +57,7 @@ def drop_out(rules: Rules, s: SteamState, seat: int) -> None:
     s.tell("dropped", seat, place, pays)
 
 
-def end_auction(rules: Rules, s: SteamState) -> None:
+def end_auction(rules: Rules[Any], s: SteamState) -> None:
     """Who is left is first and pays; the others stand behind in reverse order of dropping out."""
     winner = s.bidders[0]
     pays = rules.order_payment(s, winner, 1)
@@ -68,21 +68,23 @@ def end_auction(rules: Rules, s: SteamState) -> None:
     s.tell("first", winner, pays)
 
 
-class BidDecision(Decision[Rules, SteamState]):
+class BidDecision(Decision[Rules[Any], SteamState]):
     """Bid more than anybody, drop out, or use the Turn Order pass."""
 
     prompt = "Bid or drop out"
     takes = (Bid, Drop, Pass)
+    control = "bid"
+    doing = "is bidding"
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         speaks = due.seat in s.bidders and due.seat != s.high and len(s.bidders) > 1
         return super().fits(rules, s, due) and speaks and len(s.agenda) == 1
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         candidates: list[Action] = [DROP, PASS, *map(Bid, range(s.cash[due.seat] + 1))]
         return [a for a in candidates if self.why_not(rules, s, due, a) is None]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Drop):
             return None
         if isinstance(a, Pass):
@@ -91,14 +93,20 @@ class BidDecision(Decision[Rules, SteamState]):
             return refusals.BID_TOO_LOW
         return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        best, cash = highest(s), s.cash[due.seat]
+        lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
+        can = f"you can bid up to ${cash}" if cash > best else "you cannot bid more"
+        return [f"{lead}; {can}", *(["you may pass once"] if s.passer == due.seat else [])]
+
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         return {
             "least": highest(s) + 1,
             "cash": s.cash[due.seat],
             "amount": a.amount if isinstance(a, Bid) else 0,
         }
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         s.settle()
         seat = due.seat
         if isinstance(a, Bid):

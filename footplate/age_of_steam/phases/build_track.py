@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, UNBUILDABLE
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, owner_of, seat_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
@@ -34,6 +34,7 @@ from footplate.age_of_steam.track import (
     tile_for,
     work,
 )
+from footplate.age_of_steam.words import plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
 
 SITES = 1 << 15
@@ -43,27 +44,29 @@ Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 """Builds on a hex and their prices, in the order of these."""
 
 
-class BuildTrack(Phase[Rules, SteamState]):
+class BuildTrack(Phase[Rules[Any], SteamState]):
     """In player order, First Build before everybody, each player places, replaces or redirects tiles."""
 
     name = "Build track"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         s.built = s.laid = ()
         for seat in rules.leading(s, "first-build"):
             s.ask("build", seat, rules.builds_allowed(s, seat), rules.new_cities_allowed(s, seat))
 
 
-class BuildDecision(Decision[Rules, SteamState]):
+class BuildDecision(Decision[Rules[Any], SteamState]):
     """One tile after the other, each legal and paid for when it is laid; the builder says when it is done.
 
     `due.a` counts the tiles left, `due.b` the New Cities still to be placed.
     """
 
     prompt = "Build track"
-    takes = (Build, Urbanize, Connect, Done)
+    takes: ClassVar[tuple[type[Any], ...]] = (Build, Urbanize, Connect, Done)
+    control = "build"
+    doing = "is building"
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         tiles = 0 <= due.a <= rules.builds_allowed(s, due.seat)
         if not tiles or not 0 <= due.b <= rules.new_cities_allowed(s, due.seat):
             return False
@@ -73,7 +76,7 @@ class BuildDecision(Decision[Rules, SteamState]):
 
     # What may be done -------------------------------------------------------------------------------
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [DONE] if rules.done_problem(s, due.seat) is None else []
         if due.b and not self._too_late(rules, s):
             for hex, actions in rules.board.urbanizations.items():
@@ -84,10 +87,10 @@ class BuildDecision(Decision[Rules, SteamState]):
                 direct = Connect(number)
                 if self.why_not(rules, s, due, direct) is None:
                     out.append(direct)
-            out += self._builds(rules, s, due)
+            out += self.builds(rules, s, due)
         return out
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Done):
             return rules.done_problem(s, due.seat)
         if isinstance(a, Urbanize):
@@ -100,7 +103,7 @@ class BuildDecision(Decision[Rules, SteamState]):
             return refusals.CANNOT_AFFORD if self.cost(rules, s, a) > s.cash[due.seat] else None
         return self._why_not_build(rules, s, due, a)
 
-    def _why_not_build(self, rules: Rules, s: SteamState, due: Due, a: Build) -> Refusal | None:
+    def _why_not_build(self, rules: Rules[Any], s: SteamState, due: Due, a: Build) -> Refusal | None:
         if s.kind[a.hex] == IN_CITY:
             return refusals.IN_CITY
         if s.kind[a.hex] == UNBUILDABLE:
@@ -117,10 +120,10 @@ class BuildDecision(Decision[Rules, SteamState]):
             return refusals.CANNOT_AFFORD
         return rules.build_problem(s, due.seat, a)
 
-    def _too_late(self, rules: Rules, s: SteamState) -> bool:
+    def _too_late(self, rules: Rules[Any], s: SteamState) -> bool:
         return bool(s.built) and not rules.urbanize_after_building()
 
-    def _why_not_urbanize(self, rules: Rules, s: SteamState, due: Due, a: Urbanize) -> Refusal | None:
+    def _why_not_urbanize(self, rules: Rules[Any], s: SteamState, due: Due, a: Urbanize) -> Refusal | None:
         if s.new_cities[a.city] >= 0:
             return refusals.CITY_PLACED
         if not due.b:
@@ -133,11 +136,12 @@ class BuildDecision(Decision[Rules, SteamState]):
             return refusals.NOT_A_TOWN
         return rules.urbanize_problem(s, due.seat, a)
 
-    def cost(self, rules: Rules, s: SteamState, a: Any) -> int:
+    def cost(self, rules: Rules[Any], s: SteamState, a: Any) -> int:
         """What a build or a direct link costs now."""
+        seat = s.agenda[0].seat
         if isinstance(a, Connect):
-            return rules.board.links[a.link].price
-        return rules.charge(s, s.agenda[0].seat, rules.price(a.hex, s.layout[a.hex], a.layout))
+            return rules.link_charge(s, seat, a.link)
+        return rules.charge(s, seat, rules.price(s, seat, a.hex, s.layout[a.hex], a.layout))
 
     # Listing all builds -----------------------------------------------------------------------------
     #
@@ -145,7 +149,7 @@ class BuildDecision(Decision[Rules, SteamState]):
     # again and again: the answers of `work` are remembered by them. Where the ends of track can be left
     # out of account (`_plain`), the six codes across the sides are enough to know the surroundings.
 
-    def _builds(self, rules: Rules, s: SteamState, due: Due) -> list[Build]:
+    def builds(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Build]:
         board, seat, cash = rules.board, due.seat, rules.purse(s, due.seat)
         table = RELATIVE[seat]
         view = s.rail.translate(table)
@@ -167,38 +171,36 @@ class BuildDecision(Decision[Rules, SteamState]):
                 full = rules.site_of(s, seat, hex), tile[hex]
                 found = known.get(full)
                 if found is None:
-                    found = known[full] = self._fitting(rules, s, hex, full[0])
+                    found = known[full] = self._fitting(rules, s, seat, hex, full[0])
                     self._make_room(rules)
             builds, prices = found
             out += builds[: bisect_right(prices, cash)]
-        if type(rules).build_problem is not Rules.build_problem:
-            return rules.allowed(s, seat, out)
-        return out
+        return rules.allowed(s, seat, out)
 
-    def _shelf(self, rules: Rules, s: SteamState, seat: int) -> list[dict[Any, Any]]:
-        """What is remembered of each hex while the same tiles are out and the seat has (not) begun."""
+    def _shelf(self, rules: Rules[Any], s: SteamState, seat: int) -> list[dict[Any, Any]]:
+        """What is remembered of each hex while the same tiles are out and prices hold, begun or not."""
         short = bytes(s.supply.translate(_OUT))
-        key = (short, not s.begun[seat])
+        key = (short, not s.begun[seat], rules.prices_hold(s, seat))
         if key not in rules.sites:
             rules.sites[key] = [{} for _ in range(rules.board.size)]
         return rules.sites[key]
 
-    def _make_room(self, rules: Rules) -> None:
+    def _make_room(self, rules: Rules[Any]) -> None:
         """Forget all where too much would be remembered: what comes again is soon known again."""
         rules.remembered += 1
         if rules.remembered > SITES:
             rules.sites.clear()
             rules.remembered = 0
 
-    def _fitting_if_plain(self, rules: Rules, s: SteamState, seat: int, hex: int) -> Offer | tuple[()]:
+    def _fitting_if_plain(self, rules: Rules[Any], s: SteamState, seat: int, hex: int) -> Offer | tuple[()]:
         here = rules.site_of(s, seat, hex)
-        return self._fitting(rules, s, hex, here) if _plain(rules, here) else ()
+        return self._fitting(rules, s, seat, hex, here) if _plain(rules, here) else ()
 
-    def _fitting(self, rules: Rules, s: SteamState, hex: int, here: Site) -> Offer:
+    def _fitting(self, rules: Rules[Any], s: SteamState, seat: int, hex: int, here: Site) -> Offer:
         """The builds that fit a hex, the cheapest first, and their prices."""
         board = rules.board
         fits = [
-            (rules.price(hex, here.layout, layout), layout)
+            (rules.price(s, seat, hex, here.layout, layout), layout)
             for layout in fitting_layouts(board.tiles, here)
             if isinstance(tile_for(board, s, hex, layout), int)
         ]
@@ -208,46 +210,55 @@ class BuildDecision(Decision[Rules, SteamState]):
 
     # What it does -----------------------------------------------------------------------------------
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         board, seat = rules.board, due.seat
         if isinstance(a, Done):
             s.settle()
             lost = rules.do_done(s, seat)
             s.built = s.laid = ()
+            s.dearest = 0
             s.tell("done", seat, *lost)
         elif isinstance(a, Urbanize):
             rules.do_urbanize(s, seat, a)
             s.amend(due.a, due.b - 1)
             s.tell("urbanized", seat, a.hex, a.city)
-            rules.do_built(s, seat, 0)
-        else:
-            cost = self.cost(rules, s, a)
-            s.cash[seat] -= cost
-            s.begun[seat] = 1
+            rules.do_built(s, seat, a)
+        elif isinstance(a, Connect):
             s.amend(due.a - 1, due.b)
-            if isinstance(a, Connect):
-                s.links[a.link] = FIRST_SEAT + seat
-                s.built += (board.size + a.link,)
-                s.link_table = None
-                s.tell("connected", seat, a.link, cost)
-                rules.do_built(s, seat, 0)
-                return
+            cost = rules.do_charge_link(s, seat, a.link)
+            s.begun[seat] = 1
+            s.links[a.link] = owner_of(seat)
+            s.built += (board.size + a.link,)
+            s.link_table = None
+            s.tell("connected", seat, a.link, cost)
+            rules.do_built(s, seat, a)
+        else:
+            s.amend(due.a - 1, due.b)
             done = work(board.tiles, site(board, s, seat, a.hex), a.layout)
             tile = tile_for(board, s, a.hex, a.layout)
             assert isinstance(done, Work) and isinstance(tile, int)
             replaced = s.layout[a.hex]
-            price = rules.price(a.hex, replaced, a.layout)
+            cost = rules.do_charge(s, seat, rules.price(s, seat, a.hex, replaced, a.layout))
+            s.begun[seat] = 1
             lay(board, s, seat, a.hex, a.layout, tile, done)
             s.tell("built", seat, a.hex, a.layout, cost, tile, replaced)
-            rules.do_built(s, seat, price)
+            rules.do_built(s, seat, a)
 
     # Words ------------------------------------------------------------------------------------------
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        left = f"{due.a} of {plural(self.limit(rules, s, due), 'tile')} left"
+        return [left, f"${s.cash[due.seat]}", *(["New City unused"] if due.b else [])]
+
+    def limit(self, rules: Rules[Any], s: SteamState, due: Due) -> int:
+        """How many tiles this build has in all."""
+        return rules.builds_allowed(s, due.seat)
+
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         board, seat = rules.board, due.seat
-        out: dict[str, object] = {"limit": rules.builds_allowed(s, seat), "cash": s.cash[seat]}
+        out: dict[str, object] = {"limit": self.limit(rules, s, due), "cash": s.cash[seat]}
         if isinstance(a, Done):
-            waiting = open_ends(board, s, FIRST_SEAT + seat)
+            waiting = open_ends(board, s, owner_of(seat))
             out |= {"hex": board.place(waiting[0] // 6) if waiting else ""}
         if isinstance(a, Connect):
             ends = board.links[a.link].ends
@@ -265,7 +276,7 @@ class BuildDecision(Decision[Rules, SteamState]):
             out |= self._figures_of_build(rules, s, seat, a)
         return out
 
-    def _figures_of_build(self, rules: Rules, s: SteamState, seat: int, a: Build) -> dict[str, object]:
+    def _figures_of_build(self, rules: Rules[Any], s: SteamState, seat: int, a: Build) -> dict[str, object]:
         board, base = rules.board, 6 * a.hex
         here = site(board, s, seat, a.hex)
         wanted, lying = board.tiles.layouts[a.layout], board.tiles.layouts[here.layout]
@@ -273,14 +284,12 @@ class BuildDecision(Decision[Rules, SteamState]):
         new_sides = [side for track in new for side in track if side != TOWN]
         blocked = [board.side_names[side] for side in new_sides if here.meets[side] == BLOCKED]
         others = [
-            Seat(s.rail[board.across[base + side]] - FIRST_SEAT)
-            for side in new_sides
-            if here.meets[side] == FOREIGN
+            owner_word(s.rail[board.across[base + side]]) for side in new_sides if here.meets[side] == FOREIGN
         ]
         lost = [
             (track, whose) for track, whose in zip(lying.tracks, here.tracks) if track not in wanted.tracks
         ]
-        owners = [Seat(s.rail[base + track[0]] - FIRST_SEAT) for track, whose in lost if whose == FOREIGN]
+        owners = [owner_word(s.rail[base + track[0]]) for track, whose in lost if whose == FOREIGN]
         loops = [
             leads_to(board, s, base + track[0])
             for track in new
@@ -305,10 +314,16 @@ class BuildDecision(Decision[Rules, SteamState]):
         }
 
 
+def owner_word(owner: int) -> Seat | str:
+    """An owner among the figures of a sentence."""
+    seat = seat_of(owner)
+    return Seat(seat) if seat >= 0 else OWNERS.get(owner, "nobody")
+
+
 _OUT = bytes(1 if count == 0 else 0 for count in range(256))
 
 
-def _plain(rules: Rules, here: Site) -> bool:
+def _plain(rules: Rules[Any], here: Site) -> bool:
     """Whether the ends of the track around do not matter: no loop can be, nothing unowned is met."""
     tracks = rules.board.tiles.layouts[here.layout].tracks
     taken = {side for track in tracks if here.town or open_side(here, track) < 0 for side in track}

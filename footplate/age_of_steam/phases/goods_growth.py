@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -13,15 +13,16 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.phases.setup import CubeDraw, drawable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Action, Decision, Due, Phase, Refusal, Roll
 
 
-class GoodsGrowth(Phase[Rules, SteamState]):
+class GoodsGrowth(Phase[Rules[Any], SteamState]):
     """Production first; then dice for the light half, then for the dark half."""
 
     name = "Goods growth"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         ask_extra(rules, s, "production")
         producer = rules.holder(s, "production")
         if producer >= 0 and producible(rules, s):
@@ -31,7 +32,7 @@ class GoodsGrowth(Phase[Rules, SteamState]):
             s.ask("grow", NATURE, half)
 
 
-def ask_extra(rules: Rules, s: SteamState, before: str) -> None:
+def ask_extra(rules: Rules[Any], s: SteamState, before: str) -> None:
     """Ask nature for the cubes that some places always get."""
     for hex in rules.extra_cubes(s, before):
         s.ask("extra-cube", NATURE, 1, hex)
@@ -42,10 +43,10 @@ class ExtraCube(CubeDraw):
 
     prompt = "A cube is drawn from the bag."
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
-        return due.a == 1 and 0 <= due.b < rules.board.size
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return due.a >= 1 and 0 <= due.b < rules.board.size
 
-    def use(self, rules: Rules, s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
+    def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for colour in colours:
             s.cubes[STRIDE * due.b + colour] += 1
             s.tell("extra", NATURE, due.b, colour)
@@ -54,24 +55,30 @@ class ExtraCube(CubeDraw):
             s.settle()
 
 
-def producible(rules: Rules, s: SteamState) -> int:
+def producible(rules: Rules[Any], s: SteamState) -> int:
     """How many cubes Production can place: as many as fit the empty boxes and are in the bag."""
     return drawable(s.bag, min(rules.numbers["production"], s.display.count(0)))
 
 
-class ProduceDecision(Decision[Rules, SteamState]):
+class ProduceDecision(Decision[Rules[Any], SteamState]):
     """The holder of Production may decline before drawing."""
 
     prompt = "Draw cubes for the goods display, or decline"
     takes = (Produce, Decline)
+    control = "produce"
+    doing = "decides on Production"
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         return [PRODUCE, DECLINE]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return None
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        boxes = plural(s.display.count(0), "empty box", "empty boxes")
+        return [f"{plural(producible(rules, s), 'cube')} for {boxes}"]
+
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         s.settle()
         if isinstance(a, Produce):
             s.ask_first("production", NATURE, producible(rules, s), due.seat)
@@ -84,11 +91,11 @@ class ProductionDraw(CubeDraw):
 
     prompt = "Cubes are drawn for Production."
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         some = 0 <= due.a <= min(rules.numbers["production"], s.display.count(0))
         return some and due.b in s.order and due is s.agenda[0]
 
-    def use(self, rules: Rules, s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
+    def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for colour in colours:
             s.drawn[colour] += 1
         if colours:
@@ -96,17 +103,19 @@ class ProductionDraw(CubeDraw):
             s.tell("drew", due.b, *colours)
 
 
-class StockDecision(Decision[Rules, SteamState]):
+class StockDecision(Decision[Rules[Any], SteamState]):
     """Each drawn cube goes into an empty box of any column in play, one a box; gaps are allowed."""
 
     prompt = "Put a drawn cube into an empty box"
     takes = (Stock,)
+    control = "stock"
+    doing = "is putting cubes on the display"
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         there = 0 < sum(s.drawn) <= s.display.count(0)
         return super().fits(rules, s, due) and there and due is s.agenda[0]
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         colours = [colour for colour, count in enumerate(s.drawn) if count]
         return [
             a
@@ -115,16 +124,20 @@ class StockDecision(Decision[Rules, SteamState]):
             if self.why_not(rules, s, due, a) is None
         ]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Stock) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Stock) -> Refusal | None:
         if not s.drawn[a.colour]:
             return refusals.NOT_DRAWN
         return refusals.BOX_FULL if s.display[a.box] else None
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Stock) -> Mapping[str, object]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
+        return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
+
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Stock) -> Mapping[str, object]:
         column, row = rules.board.box_place[a.box]
         return {"colour": COLOURS[a.colour], "column": f"{rules.board.columns[column].name}, row {row + 1},"}
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Stock) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Stock) -> None:
         s.drawn[a.colour] -= 1
         s.display[a.box] = a.colour + 1
         if not any(s.drawn):
@@ -132,23 +145,23 @@ class StockDecision(Decision[Rules, SteamState]):
         s.tell("stocked", due.seat, a.colour, a.box)
 
 
-class GrowthRoll(Roll[Rules, SteamState]):
+class GrowthRoll(Roll[Rules[Any], SteamState]):
     """Nature: dice for one half of the display; each takes the top cube of the columns with its number."""
 
     prompt = "Dice are rolled for goods growth."
     takes = (Dice,)
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         return due.a in (0, 1) and not due.b
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Dice) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Dice) -> Refusal | None:
         fair = len(a.values) == rules.dice(s) and all(1 <= value <= 6 for value in a.values)
         return None if fair else refusals.WRONG_DICE
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Dice) -> Mapping[str, object]:
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Dice) -> Mapping[str, object]:
         return {"count": rules.dice(s)}
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Dice) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Dice) -> None:
         s.settle()
         s.tell("rolled", NATURE, due.a, *a.values)
         for column in rules.board.columns:
@@ -163,20 +176,20 @@ class GrowthRoll(Roll[Rules, SteamState]):
                 s.cubes[STRIDE * hex + colour] += 1
                 s.tell("grew", NATURE, hex, colour)
 
-    def odds(self, rules: Rules, s: SteamState, due: Due) -> Iterator[tuple[Dice, float]]:
+    def odds(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterator[tuple[Dice, float]]:
         dice = rules.dice(s)
         return ((Dice(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice))
 
-    def sample(self, rules: Rules, s: SteamState, due: Due, rng: random.Random) -> Dice:
+    def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Dice:
         return Dice(tuple(rng.randint(1, 6) for _ in range(rules.dice(s))))
 
 
-class AdvanceTurn(Phase[Rules, SteamState]):
+class AdvanceTurn(Phase[Rules[Any], SteamState]):
     """The marker advances; after the last turn the game is scored."""
 
     name = "Advance turn marker"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         if s.turn >= rules.turns(s.seats):
             rules.do_end(s)
             # A map may have something to ask before it is over.

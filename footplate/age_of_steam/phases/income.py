@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Phase
 
 
-class CollectIncome(Phase[Rules, SteamState]):
+class CollectIncome(Phase[Rules[Any], SteamState]):
     """Everybody receives their income in cash."""
 
     name = "Collect income"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         for seat in s.order:
             s.cash[seat] += s.income[seat]
             s.tell("collected", seat, s.income[seat])
 
 
-class PayExpenses(Phase[Rules, SteamState]):
+class PayExpenses(Phase[Rules[Any], SteamState]):
     """All pay; what cash cannot pay lowers income; then everybody below 0 is eliminated together."""
 
     name = "Pay expenses"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         for seat in s.order:
             due = rules.expenses(s, seat)
             short = max(0, due - s.cash[seat])
@@ -37,12 +39,12 @@ class PayExpenses(Phase[Rules, SteamState]):
             s.over = True
 
 
-class ReduceIncome(Phase[Rules, SteamState]):
+class ReduceIncome(Phase[Rules[Any], SteamState]):
     """High incomes fall."""
 
     name = "Income reduction"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         for seat in s.order:
             less = rules.reduction(s, seat)
             s.income[seat] -= less

@@ -2,44 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Issue
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import plural
 from footplate.core.game import Decision, Due, Phase, Refusal
 
 
-class IssueShares(Phase[Rules, SteamState]):
+class IssueShares(Phase[Rules[Any], SteamState]):
     """In player order each player may issue shares, once a turn; who has all of them is not asked."""
 
     name = "Issue shares"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         for seat in s.order:
             if s.shares[seat] < rules.shares_max:
                 s.ask("issue", seat)
 
 
-class IssueDecision(Decision[Rules, SteamState]):
+class IssueDecision(Decision[Rules[Any], SteamState]):
     """Any number, none too, up to the most there is; $5 each at once."""
 
     prompt = "Issue shares"
     takes = (Issue,)
+    control = "issue"
+    doing = "is issuing shares"
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Issue]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Issue]:
         return [a for a in map(Issue, range(rules.shares_max + 1)) if self.why_not(rules, s, due, a) is None]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Issue) -> Refusal | None:
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Refusal | None:
         if a.shares < 0:
             return refusals.NO_SHARES
         return rules.issue_problem(s, due.seat, a.shares)
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Issue) -> Mapping[str, object]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        most = max(a.shares for a in self.options(rules, s, due))
+        return [
+            f"up to {most} at ${rules.share_price}",
+            f"{plural(s.shares[due.seat], 'share')} out",
+            f"${s.cash[due.seat]}",
+            f"income {s.income[due.seat]}, expenses ${rules.expenses(s, due.seat)}",
+        ]
+
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Mapping[str, object]:
         return {"max": rules.shares_max, "shares": s.shares[due.seat]}
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Issue) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> None:
         s.shares[due.seat] += a.shares
         s.cash[due.seat] += rules.share_price * a.shares
         s.settle()

@@ -2,70 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import Link, Way, all_ways, unpack
+from footplate.age_of_steam.routes import TALLY, Link, Step, Steps, Way, all_ways, gain
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import number_word, ordinal, plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
 
 
-class MoveGoods(Phase[Rules, SteamState]):
+class MoveGoods(Phase[Rules[Any], SteamState]):
     """Two rounds in player order, First Move before everybody in each."""
 
     name = "Move goods"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
         s.raised = [0] * s.seats
-        for round in range(1, rules.numbers["move_rounds"] + 1):
-            for seat in rules.leading(s, "first-move"):
-                s.ask("move", seat, round)
+        order = rules.leading(s, "first-move")
+        moves = {seat: rules.moves(s, seat) for seat in order}
+        for round in range(1, max(moves.values(), default=0) + 1):
+            for seat in order:
+                if round <= moves[seat]:
+                    s.ask("move", seat, round)
 
 
-class MoveDecision(Decision[Rules, SteamState]):
+class MoveDecision(Decision[Rules[Any], SteamState]):
     """Move one cube, raise the engine once a turn instead, or do nothing; `due.a` is the round."""
 
     prompt = "Move a cube"
-    takes = (Deliver, Improve, Pass)
+    takes: ClassVar[tuple[type[Any], ...]] = (Deliver, Improve, Pass)
+    control = "move"
+    doing = "is moving goods"
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
-        return 1 <= due.a <= rules.numbers["move_rounds"] and not due.b
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        return 1 <= due.a <= rules.moves(s, due.seat) and not due.b
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [PASS]
         if self.why_not(rules, s, due, IMPROVE) is None:
             out.append(IMPROVE)
-        out += [Deliver(way.hex, way.colour, way.sides, way.stops) for way in self.ways(rules, s, due.seat)]
+        out += [Deliver(way.hex, way.colour, way.sides, way.stops) for way in self.ways(rules, s, due)]
         return out
 
-    def ways(self, rules: Rules, s: SteamState, seat: int) -> list[Way]:
-        """Every delivery with a distinct outcome."""
-        table, cubes = rules.links(s), s.cubes
-        goods = {
-            hex: sum(1 << colour for colour in range(len(COLOURS)) if cubes[STRIDE * hex + colour])
-            for hex in table
-        }
-        passing = {link.to: rules.passing(s, link.to) for links in table.values() for link in links}
-        return all_ways(table, s.demand, passing, goods, rules.reach(s, seat))
+    def reach(self, rules: Rules[Any], s: SteamState, due: Due) -> int:
+        """How many links this move may use."""
+        return rules.reach(s, due.seat)
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def movable(self, rules: Rules[Any], s: SteamState, due: Due, hex: int) -> int:
+        """The colours that this move may take from a hex, as bits."""
+        return rules.movable(s, due.seat, hex)
+
+    def ways(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Way]:
+        """Every delivery with a distinct outcome."""
+        steps = steps_of(rules, s)
+        goods = {hex: self.movable(rules, s, due, hex) for hex in steps}
+        found = all_ways(steps, goods, self.reach(rules, s, due))
+        if not any(way.gains >> TALLY for way in found):
+            return found
+        return self._told_apart(rules, s, due, found)
+
+    def _told_apart(self, rules: Rules[Any], s: SteamState, due: Due, found: list[Way]) -> list[Way]:
+        """Of ways with a tally those that the map allows, one for each outcome."""
+        out: dict[Any, Way] = {}
+        for way in found:
+            a = Deliver(way.hex, way.colour, way.sides, way.stops)
+            links = links_of(rules, s, a)
+            assert links is not None
+            if not way.gains >> TALLY or rules.way_problem(s, due.seat, a, links) is None:
+                brings = rules.outcome(s, due.seat, a, links)
+                out.setdefault((way.hex, way.colour, way.stops[-1], brings), way)
+        return list(out.values())
+
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Pass):
             return None
         if isinstance(a, Improve):
-            if s.raised[due.seat]:
-                return refusals.ENGINE_RAISED
-            return refusals.ENGINE_FULL if s.engine[due.seat] >= rules.engine_max else None
+            return rules.raise_problem(s, due.seat)
         return self._why_not_deliver(rules, s, due, a)
 
-    def _why_not_deliver(self, rules: Rules, s: SteamState, due: Due, a: Deliver) -> Refusal | None:
+    def _why_not_deliver(self, rules: Rules[Any], s: SteamState, due: Due, a: Deliver) -> Refusal | None:
         if not a.stops or len(a.sides) != len(a.stops):
             return refusals.NO_STOPS
         if not s.cubes[STRIDE * a.hex + a.colour]:
             return refusals.NO_CUBE
+        if not self.movable(rules, s, due, a.hex) >> a.colour & 1:
+            return refusals.NOT_MOVABLE
         if a.sides == (ANY_WAY,):
             return refusals.NO_WAY
         if UNSAID in a.sides:
@@ -74,31 +99,34 @@ class MoveDecision(Decision[Rules, SteamState]):
         if links is None:
             return refusals.NO_LINK
         visited = {a.hex}
-        for number, (stop, link) in enumerate(zip(a.stops, links), 1):
-            if stop in visited or link.over >> a.hex & 1:
+        for number, link in enumerate(links, 1):
+            if link.to in visited or link.over >> a.hex & 1:
                 return refusals.VISITED
-            visited.add(stop)
-            accepts = s.demand[stop] >> a.colour & 1
-            if number < len(a.stops) and not rules.passing(s, stop) >> a.colour & 1:
+            visited.add(link.to)
+            accepts = rules.accepts(s, link) >> a.colour & 1
+            if number < len(links) and not rules.passes(s, link) >> a.colour & 1:
                 return refusals.MUST_STOP if accepts else refusals.NO_PASSING
-            if number == len(a.stops) and not accepts:
+            if number == len(links) and not accepts:
                 return refusals.WRONG_CITY
-        return refusals.ENGINE_SHORT if len(a.stops) > rules.reach(s, due.seat) else None
+        if sum(link.length for link in links) > self.reach(rules, s, due):
+            return refusals.ENGINE_SHORT
+        asked = any(rules.tally(s, link) for link in links)
+        return rules.way_problem(s, due.seat, a, links) if asked else None
 
-    def resolve(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Any:
+    def resolve(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Any:
         """Sides left unsaid are filled in where one link alone fits; “to” means the mover’s best way."""
         if not isinstance(a, Deliver):
             return a
         if a.sides == (ANY_WAY,):
             fitting = [
                 way
-                for way in self.ways(rules, s, due.seat)
+                for way in self.ways(rules, s, due)
                 if (way.hex, way.colour, way.stops[-1]) == (a.hex, a.colour, a.stops[0])
             ]
             if not fitting:
                 return a
-            best = max(fitting, key=lambda way: _worth(way, due.seat))
-            return Deliver(best.hex, best.colour, best.sides, best.stops)
+            every = [Deliver(way.hex, way.colour, way.sides, way.stops) for way in fitting]
+            return max(every, key=lambda a: _worth(rules, s, due.seat, a))
         table, here, sides = rules.links(s), a.hex, []
         for side, stop in zip(a.sides, a.stops):
             if side in (UNSAID, DIRECT):
@@ -110,36 +138,44 @@ class MoveDecision(Decision[Rules, SteamState]):
             here = stop
         return Deliver(a.hex, a.colour, tuple(sides), a.stops)
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Any) -> None:
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
         seat = due.seat
         s.settle()
         if isinstance(a, Pass):
             s.tell("passed", seat)
         elif isinstance(a, Improve):
-            s.engine[seat] += 1
-            s.raised[seat] = 1
+            rules.do_raise(s, seat)
             s.tell("raised", seat, s.engine[seat])
         else:
             links = links_of(rules, s, a)
             assert links is not None
-            s.cubes[STRIDE * a.hex + a.colour] -= 1
-            gains = rules.income_of(s, seat, a, links)
-            for owner, steps in gains:
+            brings = rules.outcome(s, seat, a, links)
+            rules.do_leave(s, seat, a)
+            s.tell("delivered", seat, a.colour, a.hex, a.stops[-1], sum(link.length for link in links))
+            for owner, steps in brings.income:
                 s.income[owner] += steps
-            s.tell("delivered", seat, a.colour, a.hex, a.stops[-1], len(links))
-            for owner, steps in gains:
                 s.tell("gained", owner, steps)
-            rules.do_delivered(s, seat, a)
+            for owner, dollars in brings.cash:
+                s.cash[owner] += dollars
+                s.tell("earned", owner, dollars)
+            rules.do_delivered(s, seat, a, links)
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        reach = plural(self.reach(rules, s, due), "link")
+        return [
+            f"{ordinal(due.a)} of {number_word(rules.moves(s, due.seat))} rounds",
+            f"engine {s.engine[due.seat]}, so up to {reach}",
+        ]
+
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         board = rules.board
-        out: dict[str, object] = {"engine": rules.reach(s, due.seat), "max": rules.engine_max}
+        out: dict[str, object] = {"engine": self.reach(rules, s, due), "max": rules.engine_max}
         if not isinstance(a, Deliver):
             return out
         out |= {
             "colour": COLOURS[a.colour],
             "hex": board.place(a.hex),
-            "links": len(a.stops),
+            "links": sum(link.length for link in links_of(rules, s, a) or ()),
             "there": board.place(a.stops[-1]),
             "place": board.place(_where_it_fails(rules, s, a)),
         }
@@ -150,7 +186,28 @@ class MoveDecision(Decision[Rules, SteamState]):
         return out
 
 
-def links_of(rules: Rules, s: SteamState, a: Deliver) -> list[Link] | None:
+def steps_of(rules: Rules[Any], s: SteamState) -> Steps:
+    """The links as a search for ways sees them, worked out once for a position."""
+    known = s.known()
+    found: Steps | None = known.get("steps")
+    if found is None:
+        found = known["steps"] = {hex: _steps(rules, s, links) for hex, links in rules.links(s).items()}
+    return found
+
+
+def _steps(rules: Rules[Any], s: SteamState, links: Iterable[Link]) -> list[Step]:
+    """Steps over the links that leave a place; of those that differ only by their side one is enough."""
+    out: dict[tuple[int, ...], Step] = {}
+    for link in links:
+        accepts, passes = rules.accepts(s, link), rules.passes(s, link)
+        gains = gain(link.owner) + (rules.tally(s, link) << TALLY)
+        bits = 1 << link.to | link.over
+        step = Step(link.to, bits, accepts, passes, link.side, gains, link.length)
+        out[link.to, link.over, accepts, passes, gains, link.length] = step
+    return list(out.values())
+
+
+def links_of(rules: Rules[Any], s: SteamState, a: Deliver) -> list[Link] | None:
     """The links a delivery uses, or None where one is missing."""
     table, here, out = rules.links(s), a.hex, []
     for side, stop in zip(a.sides, a.stops):
@@ -164,12 +221,16 @@ def links_of(rules: Rules, s: SteamState, a: Deliver) -> list[Link] | None:
     return out
 
 
-def _worth(way: Way, seat: int) -> tuple[int, int, int]:
-    own = sum(steps for owner, steps in unpack(way.income) if owner == seat)
-    return own, own - sum(steps for _, steps in unpack(way.income)), -len(way.stops)
+def _worth(rules: Rules[Any], s: SteamState, seat: int, a: Deliver) -> tuple[int, ...]:
+    """How good a delivery is for its mover: own income, own cash, little for others, few links."""
+    links = links_of(rules, s, a)
+    assert links is not None
+    income, cash = map(dict, rules.outcome(s, seat, a, links))
+    own = income.get(seat, 0)
+    return own, cash.get(seat, 0), own - sum(income.values()), -len(links)
 
 
-def _first_doubt(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, list[int]] | None:
+def _first_doubt(rules: Rules[Any], s: SteamState, a: Deliver) -> tuple[int, int, list[int]] | None:
     """The first stretch whose side is left unsaid although several links fit."""
     here = a.hex
     for side, stop in zip(a.sides, a.stops):
@@ -180,7 +241,7 @@ def _first_doubt(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, lis
     return None
 
 
-def _first_gap(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, list[int]] | None:
+def _first_gap(rules: Rules[Any], s: SteamState, a: Deliver) -> tuple[int, int, list[int]] | None:
     """The first stretch without a link."""
     here = a.hex
     for side, stop in zip(a.sides, a.stops):
@@ -190,13 +251,13 @@ def _first_gap(rules: Rules, s: SteamState, a: Deliver) -> tuple[int, int, list[
     return None
 
 
-def _where_it_fails(rules: Rules, s: SteamState, a: Deliver) -> int:
+def _where_it_fails(rules: Rules[Any], s: SteamState, a: Deliver) -> int:
     """The first place of the way that is visited twice or stops the cube, or else the last."""
     if any(link.over >> a.hex & 1 for link in links_of(rules, s, a) or ()):
         return a.hex
     visited = {a.hex}
-    for stop in a.stops[:-1]:
-        if stop in visited or not rules.passing(s, stop) >> a.colour & 1:
-            return stop
-        visited.add(stop)
+    for link in (links_of(rules, s, a) or ())[:-1]:
+        if link.to in visited or not rules.passes(s, link) >> a.colour & 1:
+            return link.to
+        visited.add(link.to)
     return a.stops[-1]

@@ -2,49 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Take
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Decision, Due, Phase, Refusal, Seat
 
 
-class SelectActions(Phase[Rules, SteamState]):
+class SelectActions(Phase[Rules[Any], SteamState]):
     """In player order each player takes one of the actions."""
 
     name = "Select actions"
 
-    def begin(self, rules: Rules, s: SteamState) -> None:
-        s.action = [-1] * s.seats
-        for seat in s.order:
+    def begin(self, rules: Rules[Any], s: SteamState) -> None:
+        s.held = [()] * s.seats
+        for seat in rules.choosing(s):
             s.ask("take", seat)
 
 
-class TakeDecision(Decision[Rules, SteamState]):
+class TakeDecision(Decision[Rules[Any], SteamState]):
     """Each action can be taken by one player only; one must be taken."""
 
     prompt = "Take an action"
     takes = (Take,)
+    control = "take"
+    doing = "is choosing an action"
 
-    def fits(self, rules: Rules, s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         asked = sum(other.kind == due.kind for other in s.agenda)
         return super().fits(rules, s, due) and len(list(self.options(rules, s, due))) >= asked
 
-    def options(self, rules: Rules, s: SteamState, due: Due) -> Iterable[Take]:
-        return [
-            a for a in map(Take, range(len(rules.board.actions))) if self.why_not(rules, s, due, a) is None
-        ]
+    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Take]:
+        return [a for a in map(Take, rules.offered(s)) if self.why_not(rules, s, due, a) is None]
 
-    def why_not(self, rules: Rules, s: SteamState, due: Due, a: Take) -> Refusal | None:
-        return rules.take_problem(s, due.seat, a.action)
+    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> Refusal | None:
+        if a.action not in rules.offered(s):
+            return refusals.NOT_OFFERED
+        if problem := rules.take_problem(s, due.seat, a.action):
+            return problem
+        price = rules.action_price(s, due.seat, rules.board.actions[a.action])
+        return refusals.ACTION_TOO_DEAR if price > s.cash[due.seat] else None
 
-    def figures(self, rules: Rules, s: SteamState, due: Due, a: Take) -> Mapping[str, object]:
-        holder = Seat(s.action.index(a.action)) if a.action in s.action else "nobody"
-        return {"holder": holder, "action": rules.board.actions[a.action]}
+    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+        return ["free: " + ", ".join(rules.board.actions[a.action] for a in self.options(rules, s, due))]
 
-    def apply(self, rules: Rules, s: SteamState, due: Due, a: Take) -> None:
-        s.action[due.seat] = a.action
+    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> Mapping[str, object]:
+        action, holder = rules.board.actions[a.action], rules.taker(s, a.action)
+        return {
+            "holder": Seat(holder) if holder >= 0 else "nobody",
+            "action": action,
+            "price": rules.action_price(s, due.seat, action),
+            "cash": s.cash[due.seat],
+        }
+
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> None:
+        action = rules.board.actions[a.action]
+        price = rules.action_price(s, due.seat, action)
+        s.cash[due.seat] -= price
+        s.held[due.seat] += (a.action,)
         s.settle()
-        s.tell("took", due.seat, a.action)
-        rules.do_take(s, due.seat, rules.board.actions[a.action])
+        s.tell("took", due.seat, a.action, price)
+        rules.do_take(s, due.seat, action)

@@ -36,17 +36,19 @@ export interface components {
             name: string;
             says: string;
             holder: number;
+            price: number;
             refused: string | null;
         };
         /**
          * AnswerChoice
-         * @description An answer to a question of a map's own: its sentence, its name, what follows, whom it concerns.
+         * @description An answer of a map's own: its sentence, its name, what follows, whom and which hexes it concerns.
          */
         AnswerChoice: {
             sentence: string;
             label: string;
             says: string;
             seats: number[];
+            hexes: number[];
         };
         /**
          * Because
@@ -60,14 +62,15 @@ export interface components {
         };
         /**
          * BidChoice
-         * @description The least and the most one may bid, who leads, and whether one may pass.
+         * @description The least one may bid, the sentences from there on, who leads, and how to pass or to drop out.
          */
         BidChoice: {
             least: number;
-            most: number;
+            sentences: string[];
             leader: number;
             high: number;
-            can_pass: boolean;
+            stay: string | null;
+            drop: string;
         };
         /**
          * BoardView
@@ -96,11 +99,11 @@ export interface components {
             limit: number;
             hexes: components["schemas"]["HexChoice"][];
             connects: components["schemas"]["ConnectChoice"][];
-            towns: number[];
-            letters: string[];
+            cities: components["schemas"]["CityChoice"][];
             new_cities: number;
             slip: string | null;
             unfinished: string | null;
+            done: string;
         };
         /**
          * Change
@@ -129,6 +132,16 @@ export interface components {
             name: string;
             text: string;
             at: string;
+        };
+        /**
+         * CityChoice
+         * @description A New City that may be placed on some towns: its letter, and a sentence for each hex.
+         */
+        CityChoice: {
+            letter: string;
+            sentences: {
+                [key: string]: string;
+            };
         };
         /**
          * CityView
@@ -191,7 +204,8 @@ export interface components {
                 number
             ][],
             string | null,
-            string | null
+            string | null,
+            number
         ];
         /**
          * End
@@ -204,6 +218,15 @@ export interface components {
             longest: string;
             /** @default null */
             rematch: string | null;
+        };
+        /**
+         * FigureView
+         * @description A figure of every player that only this board has: its head, what it tells, and its value a seat.
+         */
+        FigureView: {
+            head: string;
+            tip: string;
+            values: number[];
         };
         Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
@@ -257,10 +280,10 @@ export interface components {
         };
         /**
          * IssueChoice
-         * @description How many shares may be issued, and at what price.
+         * @description The sentences for no share, one and so on, and the price of one.
          */
         IssueChoice: {
-            most: number;
+            sentences: string[];
             price: number;
         };
         /**
@@ -345,7 +368,8 @@ export interface components {
             round: number;
             rounds: number;
             engine: number;
-            can_raise: boolean;
+            improve: string | null;
+            nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
         };
         /**
@@ -476,6 +500,14 @@ export interface components {
             pass_moves: boolean;
         };
         /**
+         * ProduceChoice
+         * @description How many cubes Production draws, and how to say yes or no.
+         */
+        ProduceChoice: {
+            cubes: number;
+            sentences: string[];
+        };
+        /**
          * PromptView
          * @description The open question in words: what is asked, figures, and what comes after.
          */
@@ -486,7 +518,7 @@ export interface components {
         };
         /**
          * Question
-         * @description What the seat that is asked may answer; exactly one of the choices is there, or plain sentences.
+         * @description What the seat that is asked may answer: one of the choices, and whatever else can be said.
          */
         Question: {
             seat: number;
@@ -502,7 +534,7 @@ export interface components {
             /** @default null */
             move: components["schemas"]["MoveChoice"] | null;
             /** @default null */
-            produce: number | null;
+            produce: components["schemas"]["ProduceChoice"] | null;
             /** @default null */
             stock: components["schemas"]["StockChoice"] | null;
             answers?: components["schemas"]["AnswerChoice"][];
@@ -604,14 +636,15 @@ export interface components {
         };
         /**
          * StockChoice
-         * @description The cubes drawn, and the empty boxes: for each the column and the row from 1.
+         * @description The cubes drawn; for each colour the empty boxes, e.g. light-3 1, with the sentence.
          */
         StockChoice: {
             drawn: string[];
-            boxes: [
-                string,
-                number
-            ][];
+            boxes: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         /**
          * TableCard
@@ -748,7 +781,8 @@ export interface components {
             order: number[];
             players: components["schemas"]["PlayerView"][];
             asked: number;
-            kind: string;
+            control: string;
+            doing: string;
             prompt: components["schemas"]["PromptView"];
             pieces: {
                 [key: string]: string;
@@ -769,6 +803,7 @@ export interface components {
             links: {
                 [key: string]: components["schemas"]["LinkView"];
             };
+            figures: components["schemas"]["FigureView"][];
             over: boolean;
             winners: number[];
         };

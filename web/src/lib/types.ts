@@ -25,6 +25,7 @@ export type Past = Schemas['Past']
 export type PlayerView = Schemas['PlayerView']
 export type Point = Schemas['Point']
 export type Prepared = Schemas['Prepared']
+export type ProduceChoice = Schemas['ProduceChoice']
 export type PromptView = Schemas['PromptView']
 export type RulePage = Schemas['RulePage']
 export type SeatCard = Schemas['SeatCard']
@@ -53,6 +54,8 @@ export interface DeliveryChoice {
   more: [number, number][]
   leaves: string | null
   then: string | null
+  /** What it brings the mover in cash. */
+  cash: number
 }
 export type DeliveryRow = Schemas['DeliveryChoice']
 export type MoveChoice = Omit<Schemas['MoveChoice'], 'deliveries'> & { deliveries: DeliveryChoice[] }

@@ -1,6 +1,6 @@
 // What the person is about to choose: shared by the board, which previews it, and the panel, which says it.
 import type { TableLive } from '../lib/live.svelte'
-import type { DeliveryChoice, TileChoice, View } from '../lib/types'
+import type { AnswerChoice, DeliveryChoice, TileChoice, View } from '../lib/types'
 
 export interface CubeAt {
   hex: number
@@ -19,6 +19,9 @@ export class Choice {
   placing = $state(false)
   letter = $state<string | null>(null)
   town = $state<number | null>(null)
+
+  /** The hex of an answer that is chosen on the board. */
+  spot = $state<number | null>(null)
 
   // Moving
   cube = $state.raw<CubeAt | null>(null)
@@ -56,11 +59,29 @@ export class Choice {
   })
   /** The hexes that light up. */
   possible: number[] = $derived.by(() => {
-    if (!this.build) return []
-    return this.placing ? this.build.towns : this.build.hexes.map((choice) => choice.hex)
+    if (!this.build) return this.move ? [] : [...this.spots.keys()]
+    return this.placing ? this.towns : this.build.hexes.map((choice) => choice.hex)
+  })
+  /** Answers that are chosen on the board, by their hexes. */
+  spots: Map<number, AnswerChoice> = $derived.by(() => {
+    const found = new Map<number, AnswerChoice>()
+    for (const answer of this.question?.answers ?? []) for (const hex of answer.hexes) if (!found.has(hex)) found.set(hex, answer)
+    return found
+  })
+  answer: AnswerChoice | null = $derived(this.spot === null ? null : (this.spots.get(this.spot) ?? null))
+  /** The New City in hand, with the towns it may go to. */
+  city = $derived.by(() => this.build?.cities.find((city) => city.letter === this.letter) ?? null)
+  /** The towns for the New City in hand, or for any. */
+  towns: number[] = $derived.by(() => {
+    const cities = this.city ? [this.city] : (this.build?.cities ?? [])
+    return [...new Set(cities.flatMap((city) => Object.keys(city.sentences).map(Number)))]
   })
 
   chooseHex(hex: number): void {
+    if (this.spots.has(hex) && !this.build) {
+      this.spot = hex
+      return
+    }
     if (this.placing) {
       this.town = hex
       return
@@ -85,13 +106,13 @@ export class Choice {
   place(): void {
     this.clear()
     this.placing = true
-    const letters = this.build?.letters ?? []
-    if (letters.length === 1) this.letter = letters[0] ?? null
+    const cities = this.build?.cities ?? []
+    if (cities.length === 1) this.letter = cities[0]!.letter
   }
 
   placeCity(): void {
-    const word = this.town === null ? undefined : this.live.board?.hexes[this.town]?.word
-    if (this.letter && word) this.live.act(`urbanize ${word} ${this.letter}`)
+    const sentence = this.town === null ? undefined : this.city?.sentences[this.town]
+    if (sentence) this.live.act(sentence)
   }
 
   // Moving ---------------------------------------------------------------------------------------------
@@ -174,7 +195,7 @@ export class Choice {
   }
 
   clear(): void {
-    this.hex = this.letter = this.town = this.cube = this.#delivery = this.preview = null
+    this.hex = this.letter = this.town = this.spot = this.cube = this.#delivery = this.preview = null
     this.tileAt = 0
     this.placing = false
     this.uncross()
@@ -188,7 +209,7 @@ export class Choice {
       return true
     }
     if (this.town !== null) this.town = null
-    else if (this.placing || this.hex !== null || this.cube) this.clear()
+    else if (this.placing || this.hex !== null || this.spot !== null || this.cube) this.clear()
     else return false
     return true
   }
@@ -197,6 +218,7 @@ export class Choice {
   confirm(): boolean {
     if (this.live.unsure) this.live.sure()
     else if (this.placing && this.letter && this.town !== null) this.placeCity()
+    else if (this.answer) this.live.act(this.answer.sentence)
     else if (this.tile) this.buildTile()
     else if (this.delivery) this.deliver()
     else return false

@@ -3,7 +3,7 @@ import type { View } from '../lib/types'
 import { answers, asked, factAndRest, figures, headline, upcoming } from './prompts'
 
 const view = {
-  asked: 1, kind: 'build',
+  asked: 1, control: 'build', doing: 'is building',
   players: [{ name: 'Ada', livery: 1 }, { name: 'Emil', livery: 2 }],
   prompt: { ask: 'Emil, build track', figures: '3 of 3 tiles left', then: 'Then Ada, 4 tiles · move goods' },
 } as unknown as View
@@ -11,8 +11,8 @@ const view = {
 it('speaks to whoever looks', () => {
   expect(headline(view, true)).toBe('Emil, build track')
   expect(headline(view, false)).toBe('Emil is building')
-  expect(headline({ ...view, kind: 'vote' }, false)).toBe('Emil is asked to build track')
-  expect(figures({ ...view, kind: 'bid' }, false)).toBe('')
+  expect(headline({ ...view, doing: '' }, false)).toBe('Emil is asked to build track')
+  expect(figures({ ...view, control: 'bid' }, false)).toBe('')
   expect(asked(view)).toBe('build track')
 })
 

@@ -4,26 +4,16 @@ import type { BoardView } from '../lib/types'
 import { capital } from '../lib/words'
 import { spokenOf } from './hexes'
 
-const DOING: Record<string, string> = {
-  issue: 'is issuing shares',
-  bid: 'is bidding',
-  take: 'is choosing an action',
-  build: 'is building',
-  move: 'is moving goods',
-  produce: 'decides on Production',
-  stock: 'is putting cubes on the display',
-}
-
 export function headline(view: View, mine: boolean): string {
   const player = view.players[view.asked]
   if (mine || !player) return view.prompt.ask
-  return `${player.name} ${DOING[view.kind] ?? `is asked to ${asked(view)}`}`
+  return `${player.name} ${view.doing || `is asked to ${asked(view)}`}`
 }
 
 /** Figures speak to the one who is asked; others see those that are the table's. Free actions are shown as cards. */
 export function figures(view: View, mine: boolean): string {
-  if (view.kind === 'take') return ''
-  return mine || !['bid', 'issue'].includes(view.kind) ? view.prompt.figures : ''
+  if (view.control === 'take') return ''
+  return mine || !['bid', 'issue'].includes(view.control) ? view.prompt.figures : ''
 }
 
 /** “Then Emil, 4 tiles · goods” in pieces, with the player where one is named. */

@@ -25,7 +25,15 @@ export interface LyingCube extends CubeAt {
 export function targets(board: BoardView, choice: Choice, lying: LyingCube[]): Target[] {
   if (choice.build) return hexTargets(board, choice)
   if (choice.move) return [...cubeTargets(board, choice, lying), ...goalTargets(board, choice)]
-  return []
+  return spotTargets(board, choice)
+}
+
+/** The hexes of answers that are chosen on the board. */
+function spotTargets(board: BoardView, choice: Choice): Target[] {
+  return [...choice.spots].map(([hex, answer]) => {
+    const { x, y, label } = board.hexes[hex]!
+    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: `${label}, ${answer.label}: ${answer.says}`, chosen: choice.answer === answer }
+  })
 }
 
 function hexTargets(board: BoardView, choice: Choice): Target[] {

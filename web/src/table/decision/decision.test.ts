@@ -12,7 +12,7 @@ const view = {
 } as unknown as View
 const delivery = (links: number[], gains: [number, number][], more: [number, number][] = []): DeliveryChoice => ({
   sentence: links.join(' '), colour: 'red', hex: 1, stops: [2, 3], links, gains,
-  more, leaves: null, then: null, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
+  more, leaves: null, then: null, cash: 0, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
 })
 
 describe('what a delivery brings', () => {
@@ -48,7 +48,7 @@ it('sentences are walked word by word', () => {
 })
 
 describe('while others are asked', () => {
-  const asked = (kind: string, ...out: number[]): View => ({ kind, over: false, players: [0, 1, 2].map((seat) => ({ seat, out: out.includes(seat) ? 2 : 0 })) }) as unknown as View
+  const asked = (control: string, ...out: number[]): View => ({ control, over: false, players: [0, 1, 2].map((seat) => ({ seat, out: out.includes(seat) ? 2 : 0 })) }) as unknown as View
 
   it('a bid or a pass is prepared, for the first seat that still plays', () => {
     expect(preparing(asked('issue'), [0], true)).toEqual({ seat: 0, what: 'bid' })

@@ -8,7 +8,7 @@ const MOVING = ['build', 'move']
 /** What can be prepared now, and for which of one's seats; null if nothing can. */
 export function preparing(view: View, mine: readonly number[], auction: boolean): { seat: number; what: 'bid' | 'pass' } | null {
   const seat = mine.find((one) => !view.players[one]?.out)
-  const what = auction && BIDDING.includes(view.kind) ? 'bid' : MOVING.includes(view.kind) ? 'pass' : null
+  const what = auction && BIDDING.includes(view.control) ? 'bid' : MOVING.includes(view.control) ? 'pass' : null
   // Alone there is nobody to wait for.
   if (seat === undefined || !what || view.over || view.players.length < 2) return null
   return { seat, what }

@@ -2,18 +2,8 @@
 
 import type { PlayerView, TableState } from '../../lib/types'
 
-/** What somebody who is asked is doing, by the kind of the question. */
-const DOING: Record<string, string> = {
-  issue: 'issuing shares',
-  bid: 'bidding',
-  take: 'choosing an action',
-  build: 'building now',
-  move: 'moving goods',
-  produce: 'producing goods',
-  stock: 'producing goods',
-}
-
-export const doing = (kind: string): string => DOING[kind] ?? 'to play'
+/** What somebody who is asked is doing: “building”. */
+export const doing = (words: string): string => words.replace(/^is /, '') || 'to play'
 
 /** “Score 4 = 33 income + 10 track − 39 shares”. */
 export function scoreSentence(player: Pick<PlayerView, 'score' | 'parts'>): string {

@@ -1,0 +1,52 @@
+"""How a board shows what only it has: figures of the players, marks on hexes, words for its own facts.
+
+A map gives data and never drawing; whoever shows a game draws kinds of marks and knows no map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import Fact
+
+
+class Figure(NamedTuple):
+    """A figure of every player beside cash and income: its head, what it tells, and one value a seat."""
+
+    head: str
+    tip: str
+    values: tuple[int, ...]
+
+
+class Mark(NamedTuple):
+    """Something that lies or stands on a hex: its kind, which is drawn, and words for who cannot see it."""
+
+    kind: str
+    hex: int
+    words: str
+
+
+class Face:
+    """What a board shows besides the base game: nothing."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules, self.board = rules, rules.board
+
+    def figures(self, s: SteamState) -> Sequence[Figure]:
+        """Figures of the players that only this board has."""
+        return ()
+
+    def marks(self, s: SteamState) -> Sequence[Mark]:
+        """Marks on hexes that only this board has."""
+        return ()
+
+    def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
+        """A fact that only this board knows, as a sentence of the log; None for all others."""
+        return None
+
+    def cash(self, fact: Fact) -> int:
+        """What a fact that only this board knows brings its seat in cash."""
+        return 0

@@ -1,0 +1,41 @@
+"""Great Britain: three nations, neighbours joined directly, and a London with six sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from footplate.age_of_steam.actions import Connect, Deliver
+from footplate.age_of_steam.board import IN_CITY
+from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, owners_of
+from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import Decision, Refusal
+
+NOT_CITIES = Refusal("great-britain.link.adjacent", "Only two neighbouring cities can be joined: {link}.")
+
+
+class GreatBritain(Rules[SteamState]):
+    """What crosses a border pays more."""
+
+    def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
+        """Any two neighbouring cities, New Cities too, can be joined once, but not across a thick line."""
+        if problem := super().link_problem(s, seat, a):
+            return problem
+        ends = self.board.links[a.link].ends
+        return None if all(s.kind[end] == IN_CITY for end in ends) else NOT_CITIES
+
+    def do_delivered(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> None:
+        """A delivery from one nation into another gives 1 income more to one railroad that it used.
+
+        If it used several, the mover chooses; if all its links are nobody's, the income is lost.
+        """
+        super().do_delivered(s, seat, a, links)
+        if self._nation(a.hex) != self._nation(a.stops[-1]):
+            give_bonus(s, seat, owners_of(links))
+
+    def _nation(self, hex: int) -> str:
+        return next(name for name, places in self.board.groups.items() if hex in places)
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {"bonus": BonusDecision()}

@@ -1,0 +1,21 @@
+"""Numbers and nouns as people say them."""
+
+from __future__ import annotations
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+ORDINALS = ("", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 link, 2 links."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def number_word(number: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """A small number in a row as a word: First, Second."""
+    return ORDINALS[number] if number < len(ORDINALS) else f"{number}th"
