@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
-from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.narration import slip
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.svg import tile as draw_tile
+from footplate.age_of_steam.svg import tile_on
 from footplate.age_of_steam.track import section
-from footplate.age_of_steam.view import RADIUS
+from footplate.age_of_steam.view import canvas_for
 from footplate.age_of_steam.words import plural
 from footplate.core.game import Refusal
 
@@ -45,7 +45,7 @@ class TileChoice:
 
 def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int] = ()) -> list[TileChoice]:
     """The tiles that fit a hex for the seat that builds: completed links first, then the price."""
-    due, board = s.agenda[0], game.board
+    due, board, canvas = s.agenda[0], game.board, canvas_for(game, liveries)
     decision = game.decision(s)
     assert isinstance(decision, BuildDecision)
     out = []
@@ -58,7 +58,7 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
         missing = max(0, price - s.cash[due.seat])
         after = s.copy()
         after.cash[due.seat] += missing
-        decision.apply(game.rules, after, due, action)
+        game.do(after, action)
         gains = [
             (seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was
         ]
@@ -70,15 +70,8 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
         told = f", completes {' and '.join(completes)}" if completes else ""
         told += f", {plural(open_ends, 'open end')}" if open_ends else ""
         told += f", then: {then[0].lower()}{then[1:]}" if then else ""
-        svg = draw_tile(
-            game,
-            layout,
-            owners=owners,
-            terrain=board.terrain[hex],
-            palette=VARIABLES,
-            radius=RADIUS,
-            liveries=liveries,
-        )
+        card = layout, tuple(owners), board.terrain[hex]
+        svg = canvas.once(("tile", *card), partial(tile_on, canvas, *card))
         said = slip(game, s, action) if not missing else None
         full = game.rules.price(s, s.agenda[0].seat, hex, s.layout[hex], layout)
         paid = f"${price}" if price == full else f"${price} instead of ${full}"

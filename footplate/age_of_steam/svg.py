@@ -54,17 +54,23 @@ def tile(
 ) -> str:
     """A tile alone, as cards show it: its tracks with their owners, on its terrain, cut to its hex."""
     canvas = Canvas(game.board, radius, palette, small=False, liveries=liveries)
-    cell, lying = game.board.cells[0], game.board.tiles.layouts[layout]
+    return tile_on(canvas, layout, tuple(owners), terrain)
+
+
+def tile_on(canvas: Canvas, layout: int, owners: tuple[int, ...], terrain: str) -> str:
+    """The same on a canvas that is there already."""
+    board, radius = canvas.board, canvas.radius
+    cell, lying = board.cells[0], board.tiles.layouts[layout]
     clip, edge = canvas.id(f"tile-{layout}"), canvas.hexagon(cell, 0.985, 0.06)
     inside = canvas.path(edge, fill=tint(terrain)) + _terrain(canvas, cell, terrain)
-    inside += tile_track(canvas, cell, lying.tracks, tuple(owners), tint(terrain))
+    inside += tile_track(canvas, cell, lying.tracks, owners, tint(terrain))
     body = f'<defs><clipPath id="{clip}"><path d="{edge}"/></clipPath></defs>'
     body += f'<g clip-path="url(#{clip})">{inside}</g>'
     if lying.family == "town":
         body += town_disc(canvas, cell, tracked=True)
     body += canvas.path(edge, stroke="edge", width=0.03)
     (x, y), reach = canvas.centre(cell), 1.12 * radius
-    return _document((x - reach, y - reach, 2 * reach, 2 * reach), body, game.board.layout_words[layout])
+    return _document((x - reach, y - reach, 2 * reach, 2 * reach), body, board.layout_words[layout])
 
 
 def _terrain(canvas: Canvas, cell: Cell, terrain: str) -> str:
