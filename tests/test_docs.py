@@ -10,12 +10,16 @@ import pytest
 
 import footplate
 from footplate.age_of_steam import phases
+from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.game import load
+from footplate.age_of_steam.rule_page import rule_page
 from footplate.core import words
 from footplate.geometry import hexes
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "rules"
 LEDGER = ROOT / "docs" / "rules"
+GAME = ROOT / "footplate" / "age_of_steam"
 
 
 def ids(path: Path) -> list[str]:
@@ -60,3 +64,44 @@ def test_every_refusal_rests_on_a_rule_of_the_ledger() -> None:
     named = [value for value in vars(refusals).values() if isinstance(value, Refusal)]
     assert len(named) > 40
     assert [refusal for refusal in named if refusal.rule not in known] == []
+
+
+def ledger() -> dict[str, list[str]]:
+    """The ids of the base game and of each board in the ledger, by the id of its board."""
+    base = [id for id in ids(LEDGER / "base.md") if not id.startswith("example.")]
+    out = {"base": base}
+    for chapter in re.split(r"^## ", (LEDGER / "maps.md").read_text("utf-8"), flags=re.M)[1:]:
+        if board := re.match(r".*\(`([a-z0-9-]+)`", chapter):
+            out[board[1]] = re.findall(r"^- \[([a-z0-9.-]+)\]", chapter, flags=re.M)
+    return out
+
+
+def test_every_rule_of_the_ledger_is_named_where_the_code_or_a_map_file_states_it() -> None:
+    rules, there = ledger(), {"base", *map_ids()}
+    files = [file for file in GAME.rglob("*") if file.suffix in (".py", ".toml")]
+    named = set(re.findall(r"(?<=[\[\" \n])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?=[\]\" \n])", _all_text(files)))
+    assert there - {"rust-belt"} <= set(rules)
+    missing = [id for board in there & set(rules) for id in rules[board] if id not in named]
+    assert sorted(missing) == []
+
+
+def _all_text(files: list[Path]) -> str:
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def test_every_id_in_brackets_is_one_of_the_ledger() -> None:
+    known = {id for name in ("base.md", "maps.md") for id in ids(LEDGER / name)}
+    files = [file for file in GAME.rglob("*") if file.suffix in (".py", ".toml")]
+    boards = "|".join(re.escape(board) for board in ("base", *map_ids()))
+    marks = re.findall(rf"\[((?:{boards})\.[a-z0-9.\s-]+)\]", _all_text(files))
+    named = [id for mark in marks for id in mark.split()]
+    assert len(named) > 250
+    assert [id for id in named if id not in known] == []
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_rule_pages_leave_out_the_ids_of_rules(map: str) -> None:
+    page = rule_page(load(map))
+    said = [page.summary, *page.notes, *page.doubts, *(option.says for option in page.options)]
+    said += [text for change in page.changes for text in (change.base, change.here)]
+    assert [text for text in said if re.search(r"\[|\b(base|[a-z-]+)\.[a-z]+-?[a-z]*\.[a-z]", text)] == []

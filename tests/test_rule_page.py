@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from footplate.age_of_steam import phases
-from footplate.age_of_steam.board import map_ids
-from footplate.age_of_steam.game import load
+from footplate.age_of_steam.board import map_ids, read_board
+from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
+from footplate.age_of_steam.phases.select_actions import TakeDecision
 from footplate.age_of_steam.rule_page import CHAPTERS, RulePage, chapter_of, questions, rule_page
-from footplate.age_of_steam.rules import NUMBERS
+from footplate.age_of_steam.rules import NUMBERS, Rules
+from footplate.core.game import Decision, Phase
 
 
 def page(map: str) -> RulePage:
@@ -23,7 +27,7 @@ def said(map: str, chapter: str) -> str:
 
 @pytest.mark.parametrize("name", [*NUMBERS, *questions(), *phases.DECISIONS])
 def test_every_number_question_and_decision_has_its_chapter(name: str) -> None:
-    assert chapter_of(name) in CHAPTERS
+    assert [chapter for chapter, names in CHAPTERS.items() if name in names] == [chapter_of(name)]
 
 
 @pytest.mark.parametrize("map", map_ids())
@@ -75,3 +79,79 @@ def test_what_is_special_about_a_board_stands_on_its_page(map: str, chapter: str
 )
 def test_what_is_printed_on_a_board_stands_on_its_page(map: str, note: str) -> None:
     assert note in page(map).notes
+
+
+# What a map brings along -----------------------------------------------------------------------------
+
+
+def first_sentence(thing: Any) -> str:
+    """What a docstring states, without the ids of its rules and whatever else it says."""
+    return str(thing.__doc__).split("[")[0].split("\n\n")[0].strip()
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_every_phase_and_decision_that_a_map_brings_along_is_on_its_page_once(map: str) -> None:
+    game, told = load(map), [change.here for change in page(map).changes]
+    base = [type(phase) for phase in phases.SEQUENCE]
+    added: list[Any] = [decision for kind, decision in game.decisions.items() if kind not in phases.DECISIONS]
+    added += [phase for phase in game.phases if type(phase) not in base]
+    for thing in added:
+        sentence = first_sentence(thing)
+        if "`" not in sentence:
+            assert len([here for here in told if sentence in " ".join(here.split())]) == 1, sentence
+
+
+@pytest.mark.parametrize(
+    ("map", "chapter", "words"),
+    [
+        ("western-us", "Build track", "Whoever closed the transcontinental link chooses"),
+        ("western-us", "Move goods", "the mover chooses the one that gets the income"),
+        ("western-us", "End of the game", "Dice decide between players who are still level"),
+        ("germany", "Set-up", "one random cube, which shows the colour it takes"),
+        ("st-lucia", "Determine player order", "Whoever is asked pays $5 and goes first"),
+        ("portugal", "Build track", "The free tile goes on any terrain outside towns"),
+        ("great-britain", "Move goods", "the mover chooses the one that gets the income"),
+        ("osaka", "Move goods", "A promoter is a black cube from the bag"),
+        ("southern-china", "Build track", "the builder says which keeps the disk"),
+        ("southern-china", "Build track", "The builder chooses the older links that become national"),
+    ],
+)
+def test_what_only_a_map_asks_stands_in_its_chapter(map: str, chapter: str, words: str) -> None:
+    assert words in said(map, chapter)
+
+
+class WindDecision(TakeDecision):
+    """The wind is asked where it comes from. [wind.asked]"""
+
+
+class AskTwice(TakeDecision):
+    """The wind is asked where it comes from. [wind.asked wind.again]"""
+
+
+class Wind(AdvanceTurn):
+    """The wind turns at the end of every turn.
+
+    [wind.turns]
+    """
+
+
+class Windy(Rules[Any]):
+    """A board with a wind. [wind.board]"""
+
+    def decisions(self) -> dict[str, Decision[Any, Any]]:
+        return super().decisions() | {"wind": WindDecision(), "wind-again": AskTwice()}
+
+    def phases(self) -> tuple[Phase[Any, Any], ...]:
+        return (*super().phases(), Wind())
+
+
+def test_what_has_no_chapter_goes_to_the_course_of_a_turn_without_ids_and_once() -> None:
+    whole = rule_page(AgeOfSteam(Windy(read_board("rust-belt"))))
+    told = whole.changes
+    assert whole.summary.endswith("A board with a wind.")
+    assert {change.about for change in told} == {"Course of a turn"}
+    assert [change.here for change in told] == [
+        "The wind turns at the end of every turn.",
+        "The wind is asked where it comes from.",
+    ]
+    assert chapter_of("a question of tomorrow") == "Course of a turn"

@@ -33,7 +33,7 @@ OWNERS = {NOBODYS: "nobody", STATES: "the state", NATIONS: "the nation"}
 
 TERRAIN = {"..": "plain", "~~": "river", "^^": "mountain", "##": "water"}
 PRICES = {"plain": 2, "river": 3, "mountain": 4}
-"""What a simple tile costs on each terrain."""
+"""What a simple tile costs on each terrain. [base.cost.simple]"""
 
 ACTIONS = (
     "first-move",
@@ -54,6 +54,7 @@ F purple dark 2
 G black  dark 3
 H black  dark 4
 """
+"""The New Cities, each with the column of the display that feeds it. [base.setup.display-new-city]"""
 HALVES = ("light", "dark")
 NEW_CITY = re.compile(
     r"(?P<letter>[A-Z]+) +(?P<colour>[a-z]+)"
@@ -519,7 +520,10 @@ class Board:
         self.new_cities = tuple(out)
 
     def _read_columns(self) -> None:
-        """The columns in play, half by half: numbers first, then the letters of the New Cities."""
+        """The columns in play, half by half: numbers first, then the letters of the New Cities.
+
+        [base.growth.no-city base.growth.two-numbers]
+        """
         columns: list[Column] = []
         first = 0
         for half, name in enumerate(HALVES):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -56,6 +57,12 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""
 
+LAST_CHAPTER = "Course of a turn"
+"""The chapter of whatever has none of its own."""
+
+RULE_IDS = re.compile(r" ?\[[a-z0-9-]+(?:\.[a-z0-9-]+)+(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)*\]")
+"""The ids of rules in a docstring, which are for readers of the code."""
+
 
 class Change(NamedTuple):
     """One thing a map does otherwise: its chapter, what the base game says, what holds here."""
@@ -97,8 +104,12 @@ class RulePage:
 def rule_page(game: AgeOfSteam) -> RulePage:
     """The rule page of the map a game is played on."""
     board, rules = game.board, type(game.rules)
-    found = [*_numbers(board), *_answers(game), *_shape(game)]
-    changes = tuple(sorted(found, key=lambda change: list(CHAPTERS).index(change.about)))
+    told: dict[str, Change] = {}
+    for change in (*_numbers(board), *_answers(game), *_shape(game)):
+        # Where two questions have one answer, it is told once.
+        if change.here:
+            told.setdefault(change.here, change)
+    changes = tuple(sorted(told.values(), key=lambda change: list(CHAPTERS).index(change.about)))
     return RulePage(
         board.id,
         board.name,
@@ -226,7 +237,7 @@ def answered(rules: type[Rules[Any]]) -> list[str]:
 
 def chapter_of(name: str) -> str:
     """The chapter that tells of a number, a question or a kind of decision."""
-    return next(chapter for chapter, names in CHAPTERS.items() if name in names)
+    return next((chapter for chapter, names in CHAPTERS.items() if name in names), LAST_CHAPTER)
 
 
 def _answers(game: AgeOfSteam) -> list[Change]:
@@ -247,24 +258,27 @@ def _answers(game: AgeOfSteam) -> list[Change]:
 def _doc(thing: Any) -> str:
     """The rule that a docstring states; paragraphs that speak of code are for readers of the code."""
     paragraphs = inspect.cleandoc(thing.__doc__ or "").split("\n\n")
-    return " ".join(" ".join(text.split()) for text in paragraphs if "`" not in text)
+    said = [RULE_IDS.sub("", " ".join(text.split())) for text in paragraphs if "`" not in text]
+    return " ".join(filter(None, said))
 
 
 def _shape(game: AgeOfSteam) -> list[Change]:
-    """Phases that the map brings along or leaves out, and decisions of the base game that it changes."""
+    """Phases that the map brings along or leaves out, and decisions that it changes or brings along."""
     base = [type(phase) for phase in phases.SEQUENCE]
     out = []
     if "phases" in answered(type(game.rules)) and (said := _doc(type(game.rules).phases)):
         out.append(Change(chapter_of("phases"), "", said))
     for phase in game.phases:
         if type(phase) not in base:
-            chapter = phase.name if phase.name in CHAPTERS else chapter_of("phases")
-            out.append(Change(chapter, "", _doc(phase)))
+            out.append(Change(phase.name if phase.name in CHAPTERS else LAST_CHAPTER, "", _doc(phase)))
     for kind, decision in game.decisions.items():
         old = phases.DECISIONS.get(kind)
-        if old is not None and type(decision) is not type(old) and type(decision).__doc__:
+        if old is None:
+            own = decision.chapter if decision.chapter in CHAPTERS else chapter_of(kind)
+            out.append(Change(own, "", _doc(decision)))
+        elif type(decision) is not type(old):
             out.append(Change(chapter_of(kind), _doc(old), _doc(decision)))
-    return [change for change in out if change.here]
+    return out
 
 
 # The board -------------------------------------------------------------------------------------------

@@ -67,10 +67,16 @@ NUMBERS: dict[str, Any] = {
     "fill_rows": 3,
     "extra_cubes": [],
 }
-"""The numbers of the base game; a map file may set each of them otherwise."""
+"""The numbers of the base game; a map file may set each of them otherwise.
+
+[base.setup.bag base.setup.disks]
+"""
 
 SECOND_TRACK = {"simple": 0, "coexist": 1, "crossing": 2}
-"""What a new tile costs more than a simple one on the same hex."""
+"""What a new tile costs more than a simple one on the same hex.
+
+[base.cost.coexist base.cost.crossing base.cost.other-terrain]
+"""
 
 ACTIONS_SAY = {
     "first-move": "You move goods first in both rounds.",
@@ -153,24 +159,24 @@ class Rules(Generic[S]):
     # Set-up ---------------------------------------------------------------------------------------------
 
     def turns(self, seats: int) -> int:
-        """Ten turns with three players, eight with four, seven with five, six with six."""
+        """Ten turns with three players, eight with four, seven with five, six with six. [base.setup.turns]"""
         turns: int = self.numbers["turns"][str(seats)]
         return turns
 
     def start_cubes(self, seats: int) -> list[int]:
-        """Two cubes lie in every city at the start, unless the board says otherwise."""
+        """Two cubes lie in every city at the start, unless the board says otherwise. [base.setup.cities]"""
         board = self.board
         return [hex for hex in range(board.size) for _ in range(board.start_cubes[hex])]
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
-        """The goods display is filled first, then the board."""
+        """The goods display is filled first, then the board. [base.setup.draw-order]"""
         return [
             ("fill-display", sum(row < self.numbers["fill_rows"] for _, row in self.board.box_place)),
             ("fill-cities", len(self.start_cubes(seats))),
         ]
 
     def do_setup(self, s: S) -> None:
-        """Money, shares, engines, the empty board, all tiles and the full bag."""
+        """Money, shares, engines, the empty board, all tiles and the full bag. [base.setup.player]"""
         board, seats, numbers = self.board, s.seats, self.numbers
         s.turn = 1
         s.order = list(range(seats))
@@ -218,11 +224,14 @@ class Rules(Generic[S]):
     # Shares and order -----------------------------------------------------------------------------------
 
     def issue_problem(self, s: S, seat: int, shares: int) -> Refusal | None:
-        """Nobody may go beyond the most shares there are."""
+        """Nobody may go beyond the most shares there are. [base.issue.max]"""
         return refusals.SHARES_MAX if s.shares[seat] + shares > self.shares_max else None
 
     def order_payment(self, s: S, seat: int, place: int) -> int:
-        """The first to drop out pays nothing, the last two their whole bid, all between half, rounded up."""
+        """The first to drop out pays nothing, the last two their whole bid, all between half, rounded up.
+
+        [base.auction.pay-first-out base.auction.pay-last-two base.auction.pay-half base.auction.two]
+        """
         players = len(s.order)
         if place == players:
             return 0
@@ -252,12 +261,15 @@ class Rules(Generic[S]):
         return range(len(self.board.actions))
 
     def leading(self, s: S, action: str) -> list[int]:
-        """The player order, with the holder of an action before everybody."""
+        """The player order, with the holder of an action before everybody.
+
+        [base.action.first-move base.action.first-build]
+        """
         first = self.holder(s, action)
         return s.order[:] if first < 0 else [first, *(seat for seat in s.order if seat != first)]
 
     def take_problem(self, s: S, seat: int, action: int) -> Refusal | None:
-        """Each action can be taken by one player only."""
+        """Each action can be taken by one player only. [base.action.order]"""
         return refusals.ACTION_TAKEN if self.taker(s, action) >= 0 else None
 
     def action_price(self, s: S, seat: int, action: str) -> int:
@@ -272,7 +284,10 @@ class Rules(Generic[S]):
         return ACTIONS_SAY[action]
 
     def do_take(self, s: S, seat: int, action: str) -> None:
-        """Locomotive raises the engine at once, never above the most there is."""
+        """Locomotive raises the engine at once, never above the most there is.
+
+        [base.action.locomotive base.action.locomotive-full]
+        """
         if action == "locomotive":
             s.engine[seat] = self.raised(s.engine[seat])
 
@@ -284,16 +299,16 @@ class Rules(Generic[S]):
     # Building -------------------------------------------------------------------------------------------
 
     def builds_allowed(self, s: S, seat: int) -> int:
-        """Three tiles a turn; four with Engineer."""
+        """Three tiles a turn; four with Engineer. [base.build.limit base.action.engineer]"""
         allowed: int = self.numbers["engineer_builds" if self.holder(s, "engineer") == seat else "builds"]
         return allowed
 
     def new_cities_allowed(self, s: S, seat: int) -> int:
-        """One New City with Urbanization, while there are any."""
+        """One New City with Urbanization, while there are any. [base.action.urbanization base.urban.none]"""
         return 1 if self.holder(s, "urbanization") == seat and -1 in s.new_cities else 0
 
     def urbanize_after_building(self) -> bool:
-        """The New City is placed before the first tile."""
+        """The New City is placed before the first tile. [base.option.urbanize-anytime]"""
         return self.options["urbanize-anytime"] == "on"
 
     def site_of(self, s: S, seat: int, hex: int) -> Site:
@@ -305,7 +320,7 @@ class Rules(Generic[S]):
         return found
 
     def build_problem(self, s: S, seat: int, a: Build) -> Refusal | None:
-        """Whatever fits and can be paid may be built."""
+        """Whatever fits and can be paid may be built. [base.setup.disks-limit]"""
         return None
 
     def allowed(self, s: S, seat: int, builds: list[Build]) -> list[Build]:
@@ -324,7 +339,11 @@ class Rules(Generic[S]):
         return None
 
     def printed_price(self, hex: int, old: int, new: int) -> int:
-        """What a layout laid over another costs: terrain counts for the first tile only, never in a town."""
+        """What a layout laid over another costs: terrain counts for the first tile only, never in a town.
+
+        [base.cost.town base.cost.terrain-once base.cost.replace-crossing base.cost.replace-town
+        base.cost.replace-other base.cost.redirect base.cost.one-charge]
+        """
         layouts = self.board.tiles.layouts
         family = layouts[new].family
         if not old:
@@ -336,7 +355,7 @@ class Rules(Generic[S]):
         return 2
 
     def link_price(self, s: S, seat: int, link: int) -> int:
-        """A direct link costs what the map says."""
+        """A direct link costs what the map says. [base.build.direct-link]"""
         return self.board.links[link].price
 
     def pays_half(self, s: S, seat: int) -> bool:
@@ -391,7 +410,10 @@ class Rules(Generic[S]):
         return None
 
     def do_done(self, s: S, seat: int) -> list[int]:
-        """Unfinished sections that were not extended in this build lose their owner; their sides."""
+        """Unfinished sections that were not extended in this build lose their owner. [base.owner.extend]
+
+        The answer is all their sides, each as `6 * hex + side`.
+        """
         return abandon(self.board, s, seat)
 
     def do_built(self, s: S, seat: int, a: Build | Connect | Urbanize) -> None:
@@ -402,11 +424,14 @@ class Rules(Generic[S]):
         return refusals.LINK_SOLD if s.links[a.link] else None
 
     def urbanize_problem(self, s: S, seat: int, a: Urbanize) -> Refusal | None:
-        """A New City may take the place of any town."""
+        """A New City may take the place of any town. [base.urban.place]"""
         return None
 
     def do_urbanize(self, s: S, seat: int, a: Urbanize) -> None:
-        """The New City takes the town's place; its cubes stay, track that led there ends in the city."""
+        """The New City takes the town's place; its cubes stay, track that led there ends in the city.
+
+        [base.urban.ends base.urban.cubes]
+        """
         make_city(self.board, s, seat, a.hex)
         s.new_cities[a.city] = a.hex
         s.demand[a.hex] = 1 << self.board.new_cities[a.city].colour
@@ -414,15 +439,15 @@ class Rules(Generic[S]):
     # Goods ----------------------------------------------------------------------------------------------
 
     def reach(self, s: S, seat: int) -> int:
-        """As many links as the engine."""
+        """As many links as the engine. [base.move.engine]"""
         return s.engine[seat]
 
     def links(self, s: S) -> LinkTable:
-        """Goods move over completed links, from place to place."""
+        """Goods move over completed links, from place to place. [base.move.links base.move.parallel]"""
         return link_table(self.board, s)
 
     def movable(self, s: S, seat: int, hex: int) -> int:
-        """Every cube may be moved.
+        """Every cube may be moved. [base.move.own-colour-start base.move.town-cube]
 
         The answer has a bit, `1 << colour`, for each colour that may leave the hex.
         """
@@ -433,11 +458,13 @@ class Rules(Generic[S]):
         """A city takes the colours it shows; where its sides show colours, that of the side entered.
 
         The answer has a bit, `1 << colour`, for each colour that the place takes at the end of this link.
+
+        [base.move.city-colours]
         """
         return self.board.side_accepts.get(link.enters, s.demand[link.to])
 
     def passes(self, s: S, link: Link) -> int:
-        """Goods pass through every place that does not accept them.
+        """Goods pass through every place that does not accept them. [base.move.stop]
 
         The answer has a bit, `1 << colour`, for each colour that may go on after this link.
         """
@@ -456,7 +483,7 @@ class Rules(Generic[S]):
         return None
 
     def outcome(self, s: S, seat: int, a: Deliver, links: list[Link]) -> Outcome:
-        """Every link used adds 1 income to its owner."""
+        """Every link used adds 1 income to its owner. [base.move.income base.move.unowned]"""
         gains = [0] * s.seats
         for link in links:
             if (owner := seat_of(link.owner)) >= 0:
@@ -468,16 +495,19 @@ class Rules(Generic[S]):
         s.cubes[STRIDE * a.hex + a.colour] -= 1
 
     def do_delivered(self, s: S, seat: int, a: Deliver, links: list[Link]) -> None:
-        """The delivered cube goes back to the bag."""
+        """The delivered cube goes back to the bag. [base.move.bag]"""
         s.bag[a.colour] += 1
 
     def moves(self, s: S, seat: int) -> int:
-        """Everybody may move twice, a cube or the engine."""
+        """Everybody may move twice, a cube or the engine. [base.move.rounds]"""
         allowed: int = self.numbers["moves"]
         return allowed
 
     def raise_problem(self, s: S, seat: int) -> Refusal | None:
-        """The engine may be raised once a turn instead of a move, never above the most there is."""
+        """The engine may be raised once a turn instead of a move, never above the most there is.
+
+        [base.move.engine-up]
+        """
         if s.raised[seat]:
             return refusals.ENGINE_RAISED
         return refusals.ENGINE_FULL if s.engine[seat] >= self.engine_max else None
@@ -490,11 +520,14 @@ class Rules(Generic[S]):
     # Money ----------------------------------------------------------------------------------------------
 
     def expenses(self, s: S, seat: int) -> int:
-        """$1 a share and $1 an engine level."""
+        """$1 a share and $1 an engine level. [base.expense.amount]"""
         return s.shares[seat] + s.engine[seat]
 
     def reduction(self, s: S, seat: int) -> int:
-        """Income over 10 falls by 2, over 20 by 4, over 30 by 6, over 40 by 8, over 49 by 10."""
+        """Income over 10 falls by 2, over 20 by 4, over 30 by 6, over 40 by 8, over 49 by 10.
+
+        [base.reduction.table]
+        """
         for least, less in self.numbers["reduction"]:
             if s.income[seat] >= least:
                 reduced: int = less
@@ -502,7 +535,10 @@ class Rules(Generic[S]):
         return 0
 
     def do_eliminate(self, s: S, seat: int) -> None:
-        """Who is eliminated leaves the order; all their track is nobody's from now on."""
+        """Whoever is eliminated leaves the order; all their track is nobody's from now on.
+
+        [base.expense.bankrupt base.expense.bankrupt-order base.expense.bankrupt-action]
+        """
         give(s, sides_of(s, owner_of(seat)), NOBODYS)
         for number, owner in enumerate(s.links):
             if owner == owner_of(seat):
@@ -515,7 +551,7 @@ class Rules(Generic[S]):
     # Growth, end ----------------------------------------------------------------------------------------
 
     def dice(self, s: S) -> int:
-        """As many dice a half as players at the start."""
+        """As many dice a half as players at the start. [base.growth.dice]"""
         return self.numbers["dice"] or s.seats
 
     def extra_cubes(self, s: S, before: str) -> list[int]:
@@ -527,7 +563,7 @@ class Rules(Generic[S]):
         ]
 
     def sections(self, s: S, seat: int) -> int:
-        """Track sections in completed links of one's own; a direct link counts one."""
+        """Track sections in completed links of one's own; a direct link counts one. [base.score.track]"""
         owner = owner_of(seat)
         tracks = sum(
             count_tracks(self.board, s, found.sides)
@@ -540,7 +576,10 @@ class Rules(Generic[S]):
         """After the last turn nothing is left to do but count the score."""
 
     def score_parts(self, s: S, seat: int) -> dict[str, int]:
-        """3 points an income, 1 a section of a completed link, −3 an issued share; cash counts nothing."""
+        """3 points an income, 1 a section of a completed link, −3 an issued share; cash counts nothing.
+
+        [base.score.income base.score.shares base.score.money]
+        """
         return {
             "income": 3 * s.income[seat],
             "track": self.sections(s, seat),
@@ -548,30 +587,30 @@ class Rules(Generic[S]):
         }
 
     def score(self, s: S, seat: int) -> int | None:
-        """The sum of its parts; who is eliminated has none."""
+        """The score is the sum of its parts; whoever is eliminated has none. [base.score.eliminated]"""
         return None if s.out[seat] else sum(self.score_parts(s, seat).values())
 
     def rank(self, s: S, seat: int) -> tuple[int, ...]:
-        """Who has most points wins; ties are possible."""
+        """Whoever has most points wins; ties are possible. [base.score.winner base.score.tie]"""
         score = self.score(s, seat)
         # Who is eliminated has nothing to compare and comes after everybody.
         return () if score is None else (score,)
 
     def winners(self, s: S) -> list[int]:
-        """Who ranks highest."""
+        """Whoever ranks highest wins."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         best = max(ranks)
         return [seat for seat, rank in enumerate(ranks) if rank and rank == best]
 
     def places(self, s: S) -> list[int]:
-        """The place of each seat in the standings, counted from 1; who ranks level shares one."""
+        """The place of each seat in the standings, counted from 1; whoever ranks level shares one."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
     # Shape ----------------------------------------------------------------------------------------------
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
-        """The ten phases of a turn."""
+        """The ten phases of a turn. [base.sequence]"""
         from footplate.age_of_steam import phases
 
         return phases.SEQUENCE

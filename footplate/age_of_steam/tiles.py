@@ -29,7 +29,7 @@ town-three-right           town       2  0 1 3
 town-three-half            town       2  0 1 5
 town-three-star            town       2  0 2 4
 """
-"""Name, family, how many there are, and the sides its tracks join in one rotation."""
+"""Name, family, how many there are, and the sides its tracks join in one rotation. [base.setup.tiles]"""
 
 TOWN_DISKS = 8
 FAMILIES = ("simple", "coexist", "crossing", "complete", "town")
@@ -127,7 +127,10 @@ class TileSet:
                     self._add(tracks, (number,), tile.family, False)
 
     def _lay_in_towns(self) -> None:
-        """In a town only the exits matter, so several tiles may show the same; crossings are used first."""
+        """In a town only the exits matter, so several tiles may show the same; crossings are used first.
+
+        [base.build.town-four]
+        """
         for tile in self.tiles:
             for turn in range(6):
                 lying = [turned(track, turn) for track in tile.tracks]

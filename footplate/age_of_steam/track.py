@@ -37,7 +37,7 @@ HERE = 6
 NOTHING, CITY, OWN, UNOWNED, FOREIGN, BLOCKED, LOOSE = range(7)
 """What a builder meets across a side. UNOWNED is anchored, once LOOSE has been told apart from it."""
 SUPPORTS = (CITY, OWN, UNOWNED)
-"""What new track may extend from."""
+"""What new track may extend from. [base.build.connected base.build.start-kept base.build.separate]"""
 
 
 def relative(seat: int) -> bytes:
@@ -89,7 +89,7 @@ class Section(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether this is a link: it joins two different places."""
+        """Whether this is a link: it joins two different places. [base.owner.complete]"""
         return OPEN not in self.ends and self.ends[0] != self.ends[1]
 
 
@@ -168,7 +168,10 @@ def owners_on(board: Board, s: SteamState, hex: int, table: bytes) -> tuple[int,
 
 
 def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, int] = (-1, -1)) -> Site:
-    """The hex as this seat finds it; `waiting` is a side where own track from a place is thought to wait."""
+    """The hex as this seat finds it; `waiting` is a side where own track from a place is thought to wait.
+
+    [base.build.unowned-anchor]
+    """
     table, own = RELATIVE[seat], owner_of(seat)
     meets: list[int] = []
     ends: list[int] = []
@@ -213,14 +216,21 @@ class Work(NamedTuple):
 
 
 def open_side(site: Site, track: Track) -> int:
-    """The side at which a track on the site leads nowhere, or -1 if it does not end there."""
+    """The side at which a track on the site leads nowhere, or -1 if it does not end there.
+
+    [base.redirect.end]
+    """
     first, second = (site.meets[side] == NOTHING for side in track)
     return -1 if first == second else track[0] if first else track[1]
 
 
 @lru_cache(REMEMBERED)
 def work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
-    """What laying a layout on the site would do, or why it cannot be laid, money apart."""
+    """What laying a layout on the site would do, or why it cannot be laid, money apart.
+
+    [base.replace.keep base.replace.crossing base.replace.coexist base.redirect.own
+    base.redirect.keep-others]
+    """
     new = tiles.layouts[layout]
     if site.town:
         return _work_in_town(tiles, site, layout)
@@ -263,7 +273,10 @@ def fitting_layouts(tiles: TileSet, site: Site) -> tuple[int, ...]:
 
 
 def _connection_problem(site: Site, tracks: list[Track]) -> Refusal | None:
-    """Why these new tracks outside a town may not lie: what they meet, where they lead, what they extend."""
+    """Why these new tracks outside a town may not lie: what they meet, where they lead, what they extend.
+
+    [base.build.first-tile base.build.first-tile-kind base.build.mutual base.replace.connect]
+    """
     meets, ends = site.meets, site.ends
     if any(meets[side] == FOREIGN for track in tracks for side in track):
         return refusals.FOREIGN_JOIN
@@ -287,6 +300,11 @@ def _connection_problem(site: Site, tracks: list[Track]) -> Refusal | None:
 
 
 def _work_in_town(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
+    """What a layout would do in a town, into which every track leads: it keeps all exits and adds some.
+
+    [base.build.town base.build.town-tiles-only base.build.town-owned base.replace.town
+    base.redirect.not-town]
+    """
     new, old = tiles.layouts[layout], tiles.layouts[site.layout].tracks
     if new.family != "town":
         return refusals.TOWN_TILE_ONLY
@@ -310,7 +328,10 @@ def _work_in_town(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
 
 
 def tile_for(board: Board, s: SteamState, hex: int, layout: int) -> int | Refusal:
-    """The kind of tile that would be used; what lies on the hex goes back to the supply first."""
+    """The kind of tile that would be used; what lies on the hex goes back to the supply first.
+
+    [base.setup.supply-limit]
+    """
     wanted, lying = board.tiles.layouts[layout], board.tiles.layouts[s.layout[hex]]
     if wanted.disk and not lying.disk and not s.supply[-1]:
         return refusals.OUT_OF_DISKS
@@ -352,7 +373,10 @@ def give(s: SteamState, sides: Sequence[int], owner: int) -> None:
 
 
 def lay(board: Board, s: SteamState, seat: int, hex: int, layout: int, kind: int, done: Work) -> None:
-    """Lay a tile; its new and changed tracks, and all nobody's track they join, become the builder's."""
+    """Lay a tile; its new and changed tracks, and all nobody's track they join, become the builder's.
+
+    [base.owner.mark base.owner.claim base.owner.claim-any base.redirect.claim]
+    """
     take_up(board, s, hex)
     s.supply[kind] -= 1
     if board.tiles.layouts[layout].disk:
@@ -392,6 +416,8 @@ def make_city(board: Board, s: SteamState, seat: int, hex: int) -> None:
 
     Nobody's track that waited at a side without an exit becomes the link of whoever urbanized. Track
     that would now join the city with itself is no link, and is nobody's.
+
+    [base.urban.ends base.owner.urban-unowned]
     """
     had_exit = [board.tiles.joins[6 * s.layout[hex] + side] == TOWN for side in range(6)]
     take_up(board, s, hex)
@@ -411,7 +437,10 @@ def make_city(board: Board, s: SteamState, seat: int, hex: int) -> None:
 
 
 def abandon(board: Board, s: SteamState, seat: int) -> list[int]:
-    """Take the mark off every unfinished section the seat has not extended; the sides that lost it."""
+    """Take the mark off every unfinished section the seat has not extended; the sides that lost it.
+
+    [base.owner.extend base.owner.town-stub base.redirect.no-extension]
+    """
     lost: list[int] = []
     extended = set(s.laid)
     for side in open_ends(board, s, owner_of(seat)):

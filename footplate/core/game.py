@@ -164,6 +164,8 @@ class Decision(Generic[R, S]):
     """The control with which a page asks it; plain answers need none of their own."""
     doing: ClassVar[str] = ""
     """What whoever is asked does, for the others: is building; where it is empty, the prompt says it."""
+    chapter: ClassVar[str] = ""
+    """The chapter of the rulebook that tells of it, where a map brings it along."""
 
     def options(self, rules: R, s: S, due: Due) -> Iterable[Action]:
         """Every legal answer, one for each distinct outcome, in a fixed order."""

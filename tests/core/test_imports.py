@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import footplate
+from footplate.age_of_steam.board import map_ids, read_board
 
 ROOT = Path(footplate.__file__).parent
 GAMES = ("age_of_steam", "days_of_steam")
@@ -94,3 +96,50 @@ def test_no_two_games_import_each_other() -> None:
     for game in GAMES:
         for file in (ROOT / game).rglob("*.py"):
             assert not {part(module) for module in imports(file)} & (set(GAMES) - {game}), name_of(file)
+
+
+# Maps ------------------------------------------------------------------------------------------------
+
+MAPS = ROOT / "age_of_steam" / "maps"
+PAGE = ROOT.parent / "web" / "src"
+BASE_MAP = "rust-belt"
+"""The board of the base game: what needs a board and is told none takes it, and examples name it."""
+EXAMPLES = {"cli/bench.py": "germany"}
+"""Help texts whose example needs a board that is not the usual one."""
+
+
+def test_no_map_imports_a_map() -> None:
+    for file in MAPS.glob("*.py"):
+        maps = [module for module in imports(file) if module.startswith("footplate.age_of_steam.maps")]
+        assert maps == [], name_of(file)
+
+
+def test_the_base_imports_no_map_by_name() -> None:
+    for file in FILES:
+        if MAPS not in file.parents:
+            modules = [module for module in imports(file) if "age_of_steam.maps." in module]
+            assert modules == [], name_of(file)
+
+
+def named(text: str) -> set[str]:
+    """The boards that a text names by their id, their file or their name."""
+    out = set()
+    for id in set(map_ids()) - {BASE_MAP}:
+        words = "|".join(re.escape(word) for word in (id, id.replace("-", "_"), read_board(id).name))
+        if re.search(rf"(?<![\w-])(?:{words})(?![\w-])", text):
+            out.add(id)
+    return out
+
+
+def test_only_maps_say_which_map_they_are() -> None:
+    engine = {name_of(file): file for file in FILES if MAPS not in file.parents}
+    page = {
+        str(file.relative_to(PAGE)): file
+        for file in PAGE.rglob("*")
+        if file.suffix in (".ts", ".svelte", ".css") and ".test." not in file.name
+    }
+    assert len(engine) > 90 and len(page) > 30
+    said = {name: named(file.read_text("utf-8")) for name, file in (engine | page).items()}
+    assert {name: maps for name, maps in said.items() if maps} == {
+        name: {example} for name, example in EXAMPLES.items()
+    }

@@ -39,7 +39,10 @@ class BarbadosState(SteamState):
 
 
 class FillTopRow(FillDisplay):
-    """Only the top row is filled; what A or B may not hold is drawn again, and goes back after that."""
+    """Column A takes no red cube and column B no blue one: another is drawn, then the first goes back.
+
+    [barbados.setup.display barbados.setup.redraw]
+    """
 
     def _refused(self, rules: Rules[Any]) -> dict[int, int]:
         """For each draw that cannot be of some colour, by its number, that colour."""
@@ -104,20 +107,23 @@ class Barbados(Rules[BarbadosState]):
     State = BarbadosState
 
     def start_cubes(self, seats: int) -> list[int]:
-        """One cube on each city of the board; two in the easy variant."""
+        """One cube lies in each city at the start; two in the easy variant. [barbados.setup.cubes]"""
         cities = super().start_cubes(seats)
         return sorted(cities * 2) if self.options["easy"] == "on" else cities
 
     def issue_problem(self, s: BarbadosState, seat: int, shares: int) -> Refusal | None:
-        """At most one share may be issued a turn."""
+        """At most one share may be issued a turn. [barbados.issue.one]"""
         return ONE_SHARE if shares > 1 else super().issue_problem(s, seat, shares)
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
-        """There is no auction."""
+        """There is no auction. [barbados.order.skip]"""
         return tuple(phase for phase in super().phases() if not isinstance(phase, DeterminePlayerOrder))
 
     def take_problem(self, s: BarbadosState, seat: int, action: int) -> Refusal | None:
-        """Each action can be taken once, until all four were used; then all are free again."""
+        """Each action can be taken once until all four have been used; then all are free again.
+
+        [barbados.actions]
+        """
         return USED if action in s.used else None
 
     def do_take(self, s: BarbadosState, seat: int, action: str) -> None:
@@ -127,7 +133,10 @@ class Barbados(Rules[BarbadosState]):
             s.used = ()
 
     def do_end(self, s: BarbadosState) -> None:
-        """After the last turn all shares are bought back at $5 each; who cannot has lost."""
+        """After the last turn all shares are bought back at $5 each; a player who cannot has lost.
+
+        [barbados.end]
+        """
         cost = self.share_price * s.shares[0]
         if s.cash[0] >= cost:
             s.cash[0] -= cost
@@ -137,11 +146,14 @@ class Barbados(Rules[BarbadosState]):
             s.tell("not-bought-back", 0, cost - s.cash[0])
 
     def score_parts(self, s: BarbadosState, seat: int) -> dict[str, int]:
-        """The score is the cash left when all shares are bought back."""
+        """The score is the cash left when all shares are bought back. [barbados.end]"""
         return {"cash": s.cash[seat], "shares": -self.share_price * s.shares[seat]}
 
     def winners(self, s: BarbadosState) -> list[int]:
-        """The game is won if the shares could be bought back, also with nothing left; else it is lost."""
+        """The game is won if the shares could be bought back, even with nothing left; otherwise it is lost.
+
+        [barbados.lost]
+        """
         score = self.score(s, 0)
         return [0] if score is not None and score >= 0 else []
 

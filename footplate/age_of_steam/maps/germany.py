@@ -26,9 +26,13 @@ NO_END = Refusal(
 
 
 class FillTerminals(CubeDraw):
-    """Each foreign terminal gets one cube, which shows the colour it accepts and stays in its box."""
+    """Each foreign terminal gets one random cube, which shows the colour it takes and never moves.
+
+    [germany.setup.terminals germany.terminal-build]
+    """
 
     prompt = "The foreign terminals get their colours."
+    chapter = "Set-up"
 
     def use(self, rules: Rules[Any], s: SteamState, due: Due, colours: tuple[int, ...]) -> None:
         for hex, colour in zip(rules.board.terminals, colours):
@@ -44,14 +48,17 @@ class Germany(Rules[SteamState]):
         self.ways = Ways(self)
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
-        """Each foreign terminal gets a random cube last, which shows the colour it accepts."""
+        """The foreign terminals are filled last."""
         return [*super().setup_draws(seats), ("fill-terminals", len(self.board.terminals))]
 
     def says(self, s: SteamState, action: str) -> str:
         return "Your dearest tile costs half." if action == "engineer" else super().says(s, action)
 
     def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
-        """Only complete links may be built: nothing of one's own may be open at the end of a build."""
+        """Only complete links may be built: nothing of one's own may be open at the end of a build.
+
+        [germany.build.complete-only]
+        """
         return STILL_OPEN if open_ends(self.board, s, owner_of(seat)) else None
 
     def completion(self, s: SteamState, seat: int) -> Completion:
@@ -63,7 +70,10 @@ class Germany(Rules[SteamState]):
         return found
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
-        """A tile may leave an open end, also in a town, only if it can still be completed in this build."""
+        """A tile may leave an open end, also in a town, only if it can still be completed in this build.
+
+        [germany.build.feasible]
+        """
         return None if self.completion(s, seat).can_follow(s, a) else NO_END
 
     def allowed(self, s: SteamState, seat: int, builds: list[Build]) -> list[Build]:
@@ -71,18 +81,27 @@ class Germany(Rules[SteamState]):
         return [a for a in builds if can_follow(s, a)]
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
-        """The direct link is sold once, and may not use up a build that an open end needs."""
+        """The direct link is sold once, and may not use up a build that an open end needs.
+
+        [germany.link.one-owner]
+        """
         if problem := super().link_problem(s, seat, a):
             return problem
         price = self.link_charge(s, seat, a.link)
         return None if self.completion(s, seat).can_follow_link(s, price) else NO_END
 
     def urbanize_problem(self, s: SteamState, seat: int, a: Urbanize) -> Refusal | None:
-        """A New City may not be spent elsewhere while an open end can only be completed by it."""
+        """A New City may not be placed elsewhere while an open end can only be completed by it.
+
+        [germany.build.urban]
+        """
         return None if self.completion(s, seat).can_follow_city(s, a.hex) else NO_END
 
     def passes(self, s: SteamState, link: Link) -> int:
-        """Goods never pass through a foreign terminal, which takes one colour and produces nothing."""
+        """Goods never pass through a foreign terminal, which takes one colour and produces nothing.
+
+        [germany.terminal]
+        """
         return 0 if link.to in self.board.terminals else super().passes(s, link)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:

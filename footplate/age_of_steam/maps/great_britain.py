@@ -19,7 +19,10 @@ class GreatBritain(Rules[SteamState]):
     """What crosses a border pays more."""
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
-        """Any two neighbouring cities, New Cities too, can be joined once, but not across a thick line."""
+        """Any two neighbouring cities, New Cities too, can be joined once, but not across a thick line.
+
+        [great-britain.link.adjacent great-britain.link.one]
+        """
         if problem := super().link_problem(s, seat, a):
             return problem
         ends = self.board.links[a.link].ends
@@ -28,13 +31,16 @@ class GreatBritain(Rules[SteamState]):
     def do_delivered(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> None:
         """A delivery from one nation into another gives 1 income more to one railroad that it used.
 
-        If it used several, the mover chooses; if all its links are nobody's, the income is lost.
+        If all its links are nobody's, that income is lost.
+
+        [great-britain.move.nations great-britain.nation-once]
         """
         super().do_delivered(s, seat, a, links)
         if self._nation(a.hex) != self._nation(a.stops[-1]):
             give_bonus(s, seat, owners_of(links))
 
     def _nation(self, hex: int) -> str:
+        """The nation of a hex, which is also that of a New City there. [great-britain.nation-new]"""
         return next(name for name, places in self.board.groups.items() if hex in places)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:

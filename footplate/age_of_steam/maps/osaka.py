@@ -70,8 +70,10 @@ class CloseActions(SelectActions):
 
 
 class MoveWithPromoter(MoveGoods):
-    """Just before their first move, whatever it will be, who took Promotion may put a black cube from the bag
-    into any city that is not black; if the bag has none, nothing happens."""
+    """Whoever took Promotion may place a promoter just before their first move, whatever that will be.
+
+    [osaka.action.promotion-must]
+    """
 
     def begin(self, rules: Rules[Any], s: Any) -> None:
         super().begin(rules, s)
@@ -94,10 +96,14 @@ class MoveThenPromoter(MoveDecision):
 
 
 class PromoteDecision(Decision[Rules[Any], OsakaState]):
-    """A black cube from the bag goes to any city that is not black, or stays in the bag."""
+    """A promoter is a black cube from the bag, if it has one, put into any city that is not black.
+
+    [osaka.action.promotion]
+    """
 
     prompt = "Place a promoter, or decline"
     takes = (Promote, Decline)
+    chapter = "Move goods"
     doing = "is placing a promoter"
 
     def fits(self, rules: Rules[Any], s: OsakaState, due: Due) -> bool:
@@ -154,25 +160,28 @@ class OsakaFace(Face):
 
 
 class Osaka(Rules[OsakaState]):
-    """Promoters and applause."""
+    """Black cubes are the promoters; cubes of the colour that is delivered applaud."""
 
     State = OsakaState
 
     # Order and actions ----------------------------------------------------------------------------------
 
     def order_payment(self, s: OsakaState, seat: int, place: int) -> int:
-        """With two players the second pays half of their own last bid, rounded up."""
+        """With two players the second pays half of their own last bid, rounded up.
+
+        [osaka.two osaka.two.dice]
+        """
         if s.seats == 2 and place == 2:
             return (s.bids[seat] + 1) // 2
         return super().order_payment(s, seat, place)
 
     def offered(self, s: OsakaState) -> Sequence[int]:
-        """With two players there is no Turn Order."""
+        """With two players there is no Turn Order. [osaka.two]"""
         every = super().offered(s)
         return [n for n in every if s.seats > 2 or self.board.actions[n] != "turn-order"]
 
     def take_problem(self, s: OsakaState, seat: int, action: int) -> Refusal | None:
-        """With two players an action taken is closed to both in the next turn."""
+        """With two players an action taken is closed to both in the next turn. [osaka.two]"""
         return CLOSED if action in s.closed else super().take_problem(s, seat, action)
 
     def says(self, s: OsakaState, action: str) -> str:
@@ -188,6 +197,8 @@ class Osaka(Rules[OsakaState]):
         """A connection over the bay is sold once, and one a turn to each player; its ends must be cities.
 
         Whoever builds one needs no track nearby.
+
+        [osaka.link.marine osaka.link.marine-owner]
         """
         if problem := super().link_problem(s, seat, a):
             return problem
@@ -209,6 +220,9 @@ class Osaka(Rules[OsakaState]):
 
         Each cube of its colour in the places it passes and in the city it comes to brings the mover $1 in
         cash at once, at most $3 a delivery. Black cubes bring the usual income and no cash.
+
+        [osaka.move.promoter osaka.move.promoter-floor osaka.move.promoter-when osaka.move.bonus
+        osaka.move.bonus-where]
         """
         income = super().outcome(s, seat, a, links).income
         if a.colour == BLACK:

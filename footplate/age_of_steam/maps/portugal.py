@@ -24,8 +24,7 @@ SIMPLE_ONLY = Refusal("portugal.actions.free-track-legal", "The free tile is a s
 class FreeTrack(Phase[Rules[Any], SteamState]):
     """In turn 1, after the auction, each player in the new order may place one simple tile for nothing.
 
-    It goes on any terrain outside towns, touches a city, and does not count against the build limit;
-    who places none still begins at a city.
+    [portugal.actions.free-track]
     """
 
     name = "Free track"
@@ -37,11 +36,17 @@ class FreeTrack(Phase[Rules[Any], SteamState]):
 
 
 class FreeTrackDecision(BuildDecision):
-    """One simple tile that touches a city, on any terrain and for nothing, or none."""
+    """The free tile goes on any terrain outside towns, touches a city, and does not count against the limit.
+
+    Whoever places none still begins at a city.
+
+    [portugal.actions.free-track-legal]
+    """
 
     prompt = "Place one simple tile free of charge, or none"
     takes = (Build, Done)
     doing = "is placing a free tile"
+    chapter = "Build track"
 
     def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         return (due.a, due.b) == (1, 0)
@@ -71,7 +76,10 @@ class FreeTrackDecision(BuildDecision):
 
 
 class RefillLisboa(Phase[Rules[Any], SteamState]):
-    """After Production and the dice Lisboa is refilled to three cubes, as far as the bag can give them."""
+    """After Production and the dice Lisboa is refilled to three cubes, as far as the bag can give them.
+
+    [portugal.growth.lisboa portugal.growth.lisboa-order]
+    """
 
     name = "Refill Lisboa"
 
@@ -86,7 +94,6 @@ class Portugal(Rules[SteamState]):
     """Nothing else differs from the base game."""
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
-        """A free tile comes before the first choice of actions, a refill of Lisboa after every growth."""
         out: list[Phase[Any, Any]] = []
         for phase in super().phases():
             out += [FreeTrack()] if isinstance(phase, SelectActions) else []
@@ -108,7 +115,10 @@ class Portugal(Rules[SteamState]):
         return bool(s.agenda) and s.agenda[0].kind == "free-track"
 
     def do_done(self, s: SteamState, seat: int) -> list[int]:
-        """The free tile stays its builder's through the build of turn 1."""
+        """The free tile stays its builder's through the build of turn 1.
+
+        [portugal.actions.free-track-legal]
+        """
         return [] if s.turn == 1 else super().do_done(s, seat)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:

@@ -18,7 +18,10 @@ LINK_STANDS = Refusal("scotland.ayr-glasgow", "Ayr and Glasgow are linked alread
 
 
 class AuctionUnlessTaken(DeterminePlayerOrder):
-    """Players bid for the order, unless somebody took Turn Order in the turn before."""
+    """Players bid for the order, unless somebody took Turn Order in the turn before.
+
+    [scotland.order.auction]
+    """
 
     def begin(self, rules: Rules[Any], s: SteamState) -> None:
         if rules.holder(s, "turn-order") < 0:
@@ -26,7 +29,10 @@ class AuctionUnlessTaken(DeterminePlayerOrder):
 
 
 class AdvanceInOrder(AdvanceTurn):
-    """Who took Turn Order is first from the beginning of the next turn, also when shares are issued."""
+    """Whoever took Turn Order is first from the beginning of the next turn, also when shares are issued.
+
+    [scotland.action.turn-order]
+    """
 
     def begin(self, rules: Rules[Any], s: SteamState) -> None:
         super().begin(rules, s)
@@ -48,7 +54,6 @@ class Scotland(Rules[SteamState]):
         """The side of Ayr towards Glasgow, counted as 6 * hex + side."""
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
-        """After a turn in which somebody took Turn Order there is no auction."""
         own = {DeterminePlayerOrder: AuctionUnlessTaken(), AdvanceTurn: AdvanceInOrder()}
         return tuple(own.get(type(phase), phase) for phase in super().phases())
 
@@ -63,6 +68,8 @@ class Scotland(Rules[SteamState]):
         """A ferry is built only when the towns at both its ends have become cities.
 
         Ayr and Glasgow have a single link: it is bought, or laid as an exit of Ayr for the price of a town.
+
+        [scotland.ferry scotland.ferry-use scotland.ferry-owner scotland.ayr-glasgow]
         """
         if problem := super().link_problem(s, seat, a):
             return problem
@@ -73,7 +80,10 @@ class Scotland(Rules[SteamState]):
         return None if all(s.kind[end] == IN_CITY for end in ends) else FERRY_ENDS
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
-        """Once the link between Ayr and Glasgow has been bought, no exit of Ayr is laid towards Glasgow."""
+        """Once the link between Ayr and Glasgow has been bought, no exit of Ayr is laid towards Glasgow.
+
+        [scotland.ayr-glasgow]
+        """
         hex, side = divmod(self.exit, 6)
         towards = a.hex == hex and side in self.board.tiles.layouts[a.layout].sides
         return LINK_STANDS if towards and s.links[self.special] else None
@@ -84,7 +94,10 @@ class Scotland(Rules[SteamState]):
         return [a for a in builds if self.build_problem(s, seat, a) is None]
 
     def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
-        """When Ayr becomes a city, its exit towards Glasgow stays as the link, and with its owner."""
+        """When Ayr becomes a city, its exit towards Glasgow stays as the link, and with its owner.
+
+        [scotland.ayr-glasgow]
+        """
         if a.hex == self.exit // 6 and s.rail[self.exit] != EMPTY:
             s.links[self.special] = s.rail[self.exit]
         super().do_urbanize(s, seat, a)

@@ -201,13 +201,16 @@ class SouthernChina(Rules[SouthernChinaState]):
         return super().says(s, action)
 
     def do_take(self, s: SouthernChinaState, seat: int, action: str) -> None:
-        """Gain Support gives a Token of Support at once, which can be used from that moment on."""
+        """A Token of Support can be used from the moment it is gained. [southern-china.tokens-now]"""
         if action == "gain-support":
             s.tokens[seat] += 1
             s.tell("supported", seat)
 
     def spend_problem(self, s: SouthernChinaState, seat: int, bought: Sequence[int]) -> Refusal | None:
-        """Each benefit is bought with one token, once a turn."""
+        """Each benefit is bought with one token, once a turn.
+
+        [southern-china.tokens southern-china.tokens-cap]
+        """
         if not s.tokens[seat]:
             return NO_TOKEN
         return TOKEN_SPENT if bought[seat] else None
@@ -219,11 +222,14 @@ class SouthernChina(Rules[SouthernChinaState]):
         s.tell("spent", seat)
 
     def builds_allowed(self, s: SouthernChinaState, seat: int) -> int:
-        """Three tiles a turn; four with a Token of Support."""
+        """Three tiles a turn; four with a Token of Support. [southern-china.tokens]"""
         return super().builds_allowed(s, seat) + s.more_tiles[seat]
 
     def reach(self, s: SouthernChinaState, seat: int) -> int:
-        """As many links as the engine; one more with a Token of Support, in both rounds and even beyond 6."""
+        """As many links as the engine; one more with a Token of Support, in both rounds and even beyond 6.
+
+        [southern-china.tokens southern-china.tokens-cap]
+        """
         return super().reach(s, seat) + s.more_engine[seat]
 
     # Building -------------------------------------------------------------------------------------------
@@ -232,6 +238,8 @@ class SouthernChina(Rules[SouthernChinaState]):
         """On a hex with a printed price the first tile is a simple one.
 
         Nothing may be built that needs more disks than older links and unfinished sections can give up.
+
+        [southern-china.cost.marked southern-china.nationalize-none]
         """
         shown = self.board.tiles.layouts[a.layout]
         if a.hex in self.board.simple_first and not s.layout[a.hex] and shown.family != "simple":
@@ -257,6 +265,8 @@ class SouthernChina(Rules[SouthernChinaState]):
         """A special link is sold once, to one player, and each player buys one a turn at most.
 
         It needs a disk like any other link.
+
+        [southern-china.link southern-china.link-disk]
         """
         if problem := super().link_problem(s, seat, a):
             return problem
@@ -326,7 +336,7 @@ class SouthernChina(Rules[SouthernChinaState]):
     def do_built(self, s: SouthernChinaState, seat: int, a: Build | Connect | Urbanize) -> None:
         """A second unfinished section takes the disk of the first, which is nobody's from then on.
 
-        Of several that one tile begins or extends, the builder chooses the one that keeps the disk.
+        [southern-china.unfinished]
         """
         if not isinstance(a, Build) or len(waiting := self.unfinished(s, seat)) < 2:
             return
@@ -347,9 +357,10 @@ class SouthernChina(Rules[SouthernChinaState]):
     def do_done(self, s: SouthernChinaState, seat: int) -> list[int]:
         """An unfinished section that was not extended is abandoned and gives its disk back.
 
-        For every disk still short the builder then chooses a link from before this turn, which becomes
-        national: that brings a Token of Support and $1 a section. For building, national track is like
-        that of another player.
+        For every disk still short a link from before this turn then becomes national, which brings a Token
+        of Support and $1 a section. For building, national track is like that of another player.
+
+        [southern-china.nationalize southern-china.unfinished-disk southern-china.national.build]
         """
         lost = super().do_done(s, seat)
         short = len(self.own_links(s, seat)) + len(self.unfinished(s, seat)) - self.disks
@@ -376,7 +387,7 @@ class SouthernChina(Rules[SouthernChinaState]):
     # Goods ----------------------------------------------------------------------------------------------
 
     def accepts(self, s: SouthernChinaState, link: Link) -> int:
-        """Hong Kong takes every colour, but nothing in the last two turns."""
+        """Hong Kong takes every colour, but nothing in the last two turns. [southern-china.hong-kong]"""
         return 0 if link.to == self.hong_kong and self.is_shut(s) else super().accepts(s, link)
 
     def is_shut(self, s: SouthernChinaState) -> bool:
@@ -384,21 +395,27 @@ class SouthernChina(Rules[SouthernChinaState]):
         return s.turn > self.turns(s.seats) - SHUT_TURNS
 
     def passes(self, s: SouthernChinaState, link: Link) -> int:
-        """Nothing passes through Hong Kong: every cube that enters it stops there."""
+        """Nothing passes through Hong Kong: every cube that enters it stops there.
+
+        [southern-china.hong-kong-stop]
+        """
         return 0 if link.to == self.hong_kong else super().passes(s, link)
 
     def tally(self, s: SouthernChinaState, link: Link) -> int:
         return int(link.owner == NATIONS)
 
     def way_problem(self, s: SouthernChinaState, seat: int, a: Deliver, links: list[Link]) -> Refusal | None:
-        """National track is open to everybody and pays nobody, but goods for Hong Kong may not use it."""
+        """National track is open to everybody and pays nobody, but goods for Hong Kong may not use it.
+
+        [southern-china.national.use southern-china.hong-kong-leave]
+        """
         national = any(link.owner == NATIONS for link in links)
         return NATIONAL_WAY if national and a.stops[-1] == self.hong_kong else None
 
     # The end --------------------------------------------------------------------------------------------
 
     def score_parts(self, s: SouthernChinaState, seat: int) -> dict[str, int]:
-        """3 points more for every unused Token of Support."""
+        """3 points more for every unused Token of Support. [southern-china.score]"""
         return super().score_parts(s, seat) | {"tokens": TOKEN_POINTS * s.tokens[seat]}
 
     # Shape ----------------------------------------------------------------------------------------------
@@ -429,7 +446,10 @@ def _touching(waiting: Mapping[int, Section], sides: set[int]) -> list[int]:
 
 
 class BuildForTheNation(BuildTrack):
-    """Only links that are complete when the phase begins may be nationalized in it."""
+    """Only links that were complete when this phase began may become national in it.
+
+    [southern-china.nationalize]
+    """
 
     def begin(self, rules: Any, s: Any) -> None:
         s.more_tiles, s.more_engine = [0] * s.seats, [0] * s.seats
@@ -468,10 +488,14 @@ class BuildWithSupport(BuildDecision):
 
 
 class KeepDecision(Decision[SouthernChina, SouthernChinaState]):
-    """Of several unfinished sections that a tile begins or extends, one keeps the disk."""
+    """Of several unfinished sections that one tile begins or extends, the builder says which keeps the disk.
+
+    [southern-china.unfinished]
+    """
 
     prompt = "Choose the unfinished section that keeps your disk"
     takes = (Keep,)
+    chapter = "Build track"
     doing = "is choosing what keeps a disk"
 
     def fits(self, rules: SouthernChina, s: SouthernChinaState, due: Due) -> bool:
@@ -501,13 +525,16 @@ class KeepDecision(Decision[SouthernChina, SouthernChinaState]):
 
 
 class NationalizeDecision(Decision[SouthernChina, SouthernChinaState]):
-    """A builder without a free disk takes it off an older link, which becomes national.
+    """The builder chooses the older links that become national, one for each disk that is short.
 
     `due.a` counts the disks that are short.
+
+    [southern-china.nationalize-choice]
     """
 
     prompt = "Choose a link to be nationalized"
     takes = (Nationalize,)
+    chapter = "Build track"
     doing = "is giving up a link"
 
     def fits(self, rules: SouthernChina, s: SouthernChinaState, due: Due) -> bool:

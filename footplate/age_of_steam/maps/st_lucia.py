@@ -1,4 +1,4 @@
-"""St. Lucia: two players, no city at the start, and cubes that wait under the track."""
+"""St. Lucia: two players, no city at the start, and cubes that wait for track."""
 
 from __future__ import annotations
 
@@ -52,9 +52,11 @@ PAY = Pay()
 
 
 class PayForOrder(Phase[Rules[Any], StLuciaState]):
-    """The players take turns at being asked to pay $5 for going first; who holds Turn Order is asked before.
+    """The players take turns at being asked to pay $5 for going first; whoever holds Turn Order comes first.
 
     If both decline, the one who was asked first goes first free.
+
+    [st-lucia.order.alternate st-lucia.order.alternate-nominal st-lucia.action.turn-order]
     """
 
     name = "Determine player order"
@@ -71,10 +73,11 @@ class PayForOrder(Phase[Rules[Any], StLuciaState]):
 
 
 class PayDecision(Decision[Rules[Any], SteamState]):
-    """Pay $5 and go first, or decline; if both decline, the first goes first free."""
+    """Whoever is asked pays $5 and goes first, or declines, and then the other player is asked."""
 
     prompt = "Pay $5 to go first, or decline"
     takes = (Pay, Decline)
+    chapter = "Determine player order"
 
     def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         return super().fits(rules, s, due) and len(s.agenda) == 1
@@ -132,12 +135,15 @@ class StLuciaFace(Face):
 
 
 class StLucia(Rules[StLuciaState]):
-    """Cubes lie under the hexes and are delivered from the track laid over them."""
+    """Cubes lie on the hexes and are delivered from the track laid over them."""
 
     State = StLuciaState
 
     def start_cubes(self, seats: int) -> list[int]:
-        """One cube on every plain and every river hex; towns and mountains get none."""
+        """One cube lies on every plain and every river hex; towns and mountains get none.
+
+        [st-lucia.setup.cubes]
+        """
         board = self.board
         return [
             hex
@@ -146,7 +152,10 @@ class StLucia(Rules[StLuciaState]):
         ]
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
-        """Player order comes before the shares, by payment instead of an auction; goods do not grow."""
+        """Player order comes before the shares, by payment instead of an auction; goods do not grow.
+
+        [st-lucia.order.phase-first st-lucia.growth.skip]
+        """
         rest = [
             phase
             for phase in super().phases()
@@ -163,6 +172,9 @@ class StLucia(Rules[StLuciaState]):
         """A cube on track starts there; the way to the next town or city counts as a link.
 
         It may not come back over the link it started on, nor over its own hex.
+
+        [st-lucia.build.cube st-lucia.move.track-cube st-lucia.move.track-cube-range
+        st-lucia.move.track-cube-once st-lucia.move.double-track]
         """
         table = dict(super().links(s))
         starts = [

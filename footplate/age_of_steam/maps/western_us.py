@@ -84,12 +84,15 @@ class WesternFace(Face):
 
 
 class WesternUS(Rules[WesternState]):
-    """Start at a coast, stay together, cross the continent."""
+    """They start at a coast, hang together, and grow towards the other coast."""
 
     State = WesternState
 
     def do_urbanize(self, s: WesternState, seat: int, a: Urbanize) -> None:
-        """Urbanizing a town puts the cube still lying there back into the bag."""
+        """Urbanizing a town puts the cube still lying there back into the bag.
+
+        [western-us.urban.town-cube]
+        """
         for colour in range(STRIDE):
             s.bag[colour] += s.cubes[STRIDE * a.hex + colour]
             s.cubes[STRIDE * a.hex + colour] = 0
@@ -106,7 +109,9 @@ class WesternUS(Rules[WesternState]):
     def _may_take(self, s: WesternState, seat: int, waiting: Sequence[Section]) -> bool:
         """Whether unowned track that meets in a New City hangs together with one's own.
 
-        Who has no track begins with it if some of it leads to a starting city.
+        Whoever has no track begins with it if some of it leads to a starting city.
+
+        [western-us.build.restart]
         """
         has_track = s.rail.find(owner_of(seat)) >= 0
         places = self.network(s, seat) if has_track else self.board.starts
@@ -119,7 +124,10 @@ class WesternUS(Rules[WesternState]):
         return {end for found in sections_of(self.board, s, owner_of(seat)) for end in found.ends if end >= 0}
 
     def build_problem(self, s: WesternState, seat: int, a: Build) -> Refusal | None:
-        """Railroads begin at a starting city; until the continent is crossed their track hangs together."""
+        """Railroads begin at a starting city; until the continent is crossed their track hangs together.
+
+        [western-us.build.start western-us.build.contiguous western-us.build.restart]
+        """
         has_track = s.rail.find(owner_of(seat)) >= 0
         if has_track and s.crossed:
             return None
@@ -149,7 +157,10 @@ class WesternUS(Rules[WesternState]):
         return [a for a in builds if self.build_problem(s, seat, a) is None]
 
     def _together(self, s: WesternState, hex: int, tracks: tuple[Track, ...], places: frozenset[int]) -> bool:
-        """Whether each new track touches one of these places, or a place that another one touches."""
+        """Whether each new track touches one of these places, or a place that another one touches.
+
+        [western-us.build.contiguous-meet]
+        """
         reached = set(places)
         left = [
             {hex if side == TOWN else leads_to(self.board, s, 6 * hex + side) for side in track} - {OPEN}
@@ -168,7 +179,7 @@ class WesternUS(Rules[WesternState]):
     def do_built(self, s: WesternState, seat: int, a: Build | Connect | Urbanize) -> None:
         """The first link between a western and an eastern start pays its railroad 4 income or its two 2 each.
 
-        Among more than two, or between routes with as few railroads, whoever closed it chooses.
+        [western-us.transcontinental western-us.transcontinental.unowned]
         """
         if s.crossed or (isinstance(a, Build) and not self._has_link(s, a.hex)):
             return
@@ -198,7 +209,10 @@ class WesternUS(Rules[WesternState]):
             pay_bonus(s, owner, _reward(payout))
 
     def _crossings(self, s: WesternState) -> list[Payout] | None:
-        """The owners of the routes between a western and an eastern start with fewest railroads, or None."""
+        """The owners of the routes between a western and an eastern start with fewest railroads, or None.
+
+        [western-us.transcontinental.route]
+        """
         table = self.links(s)
         west = self.board.starts & self.board.groups["west"]
         east = self.board.starts & self.board.groups["east"]
@@ -226,14 +240,20 @@ class WesternUS(Rules[WesternState]):
     # Goods ----------------------------------------------------------------------------------------------
 
     def do_delivered(self, s: WesternState, seat: int, a: Deliver, links: list[Link]) -> None:
-        """A delivery from coast to coast gives 1 income to one railroad used, chosen by the mover."""
+        """A delivery from coast to coast gives 1 income more to one railroad that it used.
+
+        [western-us.move.coast-bonus western-us.move.coast-bonus-owner]
+        """
         super().do_delivered(s, seat, a, links)
         ends = {self._coast(s, a.hex), self._coast(s, a.stops[-1])}
         if ends == {"east", "west"}:
             give_bonus(s, seat, owners_of(links))
 
     def _coast(self, s: WesternState, hex: int) -> str:
-        """The coast a city belongs to; a town belongs to none until it is a city."""
+        """The coast a city belongs to; a town belongs to none until it is a city.
+
+        [western-us.move.coast-bonus-town]
+        """
         if s.kind[hex] != IN_CITY:
             return ""
         return next((name for name, places in self.board.groups.items() if hex in places), "")
@@ -241,7 +261,10 @@ class WesternUS(Rules[WesternState]):
     # The end --------------------------------------------------------------------------------------------
 
     def rank(self, s: WesternState, seat: int) -> tuple[int, ...]:
-        """There is one winner: ties are broken by most cash, then most track, then a die roll."""
+        """There is one winner: ties are broken by most cash, then most track, then a die roll.
+
+        [western-us.victory.tie western-us.victory.tie-below western-us.victory.track]
+        """
         points = super().rank(s, seat)
         lot = len(s.lot) - s.lot.index(seat) if seat in s.lot else 0
         return points and (*points, s.cash[seat], self.sections(s, seat), lot)
@@ -263,10 +286,14 @@ class WesternUS(Rules[WesternState]):
 
 
 class RewardCrossing(Decision[WesternUS, WesternState]):
-    """Whoever placed the joining tile chooses who is paid for the transcontinental link."""
+    """Whoever closed the transcontinental link chooses among more than two railroads or equal routes.
+
+    [western-us.transcontinental]
+    """
 
     prompt = "Choose who is paid for the transcontinental link"
     takes = (Reward,)
+    chapter = "Build track"
 
     def fits(self, rules: WesternUS, s: WesternState, due: Due) -> bool:
         return super().fits(rules, s, due) and due is s.agenda[0]
@@ -298,13 +325,14 @@ class RewardCrossing(Decision[WesternUS, WesternState]):
 
 
 class TieBreak(Roll[WesternUS, WesternState]):
-    """Nature: dice order the seats that are level.
+    """Dice decide between players who are still level for the first place. [western-us.victory.tie]
 
     `due.a` has a bit for each of them.
     """
 
     prompt = "Dice break the tie."
     takes = (Order,)
+    chapter = "End of the game"
 
     def fits(self, rules: WesternUS, s: WesternState, due: Due) -> bool:
         several = 0 < due.a < 1 << s.seats and due.a.bit_count() > 1

@@ -34,7 +34,7 @@ SEQUENCE: tuple[Phase[Any, Any], ...] = (
     GoodsGrowth(),
     AdvanceTurn(),
 )
-"""The ten phases of a turn."""
+"""The ten phases of a turn. [base.sequence]"""
 
 DECISIONS: dict[str, Decision[Any, Any]] = {
     "order": OrderRoll(),

@@ -13,7 +13,7 @@ from footplate.core.game import Action, Decision, Due, Phase, Refusal
 
 
 class DeterminePlayerOrder(Phase[Rules[Any], SteamState]):
-    """Players bid for the new order, beginning with the first of the present one."""
+    """Players bid for the new order, beginning with the first of the present one. [base.auction.start]"""
 
     name = "Determine player order"
 
@@ -32,7 +32,10 @@ def highest(s: SteamState) -> int:
 
 
 def ask_next(rules: Rules[Any], s: SteamState, speaker: int) -> None:
-    """Ask whoever speaks after this bidder; who can neither outbid nor pass drops out unasked."""
+    """Ask whoever speaks after this bidder; whoever can neither outbid nor pass drops out unasked.
+
+    [base.auction.high-bidder base.auction.forced]
+    """
     at = s.bidders.index(speaker)
     while len(s.bidders) > 1:
         at = (at + 1) % len(s.bidders)
@@ -48,7 +51,7 @@ def ask_next(rules: Rules[Any], s: SteamState, speaker: int) -> None:
 
 
 def drop_out(rules: Rules[Any], s: SteamState, seat: int) -> None:
-    """Take the last free place, and pay for it at once."""
+    """Take the last free place, and pay for it at once. [base.auction.drop base.auction.pay-when]"""
     place = len(s.bidders)
     pays = rules.order_payment(s, seat, place)
     s.bidders.remove(seat)
@@ -58,7 +61,10 @@ def drop_out(rules: Rules[Any], s: SteamState, seat: int) -> None:
 
 
 def end_auction(rules: Rules[Any], s: SteamState) -> None:
-    """Who is left is first and pays; the others stand behind in reverse order of dropping out."""
+    """Whoever is left is first and pays; the others stand behind in reverse order of dropping out.
+
+    [base.auction.end base.auction.unopposed]
+    """
     winner = s.bidders[0]
     pays = rules.order_payment(s, winner, 1)
     s.cash[winner] -= pays
@@ -69,7 +75,10 @@ def end_auction(rules: Rules[Any], s: SteamState) -> None:
 
 
 class BidDecision(Decision[Rules[Any], SteamState]):
-    """Bid more than anybody, drop out, or use the Turn Order pass."""
+    """Bid more than anybody, drop out, or use the Turn Order pass.
+
+    [base.auction.raise base.auction.pass base.auction.pass-when base.action.turn-order]
+    """
 
     prompt = "Bid or drop out"
     takes = (Bid, Drop, Pass)

@@ -39,13 +39,14 @@ def income_step(s: SteamState, seat: int, steps: int) -> str:
 
 
 class BonusDecision(Decision[Rules[Any], SteamState]):
-    """The mover chooses one railroad that was used.
+    """Where several railroads were used, the mover chooses the one that gets the income.
 
     `due.a` has a bit for each seat that may be chosen.
     """
 
     prompt = "Choose who gets the bonus"
     takes = (Reward,)
+    chapter = "Move goods"
 
     def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
         return 0 < due.a < 1 << s.seats and not due.b and due is s.agenda[0]

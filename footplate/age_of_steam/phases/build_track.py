@@ -45,7 +45,10 @@ Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 
 
 class BuildTrack(Phase[Rules[Any], SteamState]):
-    """In player order, First Build before everybody, each player places, replaces or redirects tiles."""
+    """In player order, First Build before everybody, each player places, replaces or redirects tiles.
+
+    [base.build.order]
+    """
 
     name = "Build track"
 
@@ -59,6 +62,8 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
     """One tile after the other, each legal and paid for when it is laid; the builder says when it is done.
 
     `due.a` counts the tiles left, `due.b` the New Cities still to be placed.
+
+    [base.build.tile-by-tile base.build.once-a-hex]
     """
 
     prompt = "Build track"

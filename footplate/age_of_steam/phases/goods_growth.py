@@ -18,7 +18,10 @@ from footplate.core.game import NATURE, Action, Decision, Due, Phase, Refusal, R
 
 
 class GoodsGrowth(Phase[Rules[Any], SteamState]):
-    """Production first; then dice for the light half, then for the dark half."""
+    """Production first; then dice for the light half, then for the dark half.
+
+    [base.growth.production base.growth.dice]
+    """
 
     name = "Goods growth"
 
@@ -56,12 +59,15 @@ class ExtraCube(CubeDraw):
 
 
 def producible(rules: Rules[Any], s: SteamState) -> int:
-    """How many cubes Production can place: as many as fit the empty boxes and are in the bag."""
+    """How many cubes Production can place: as many as fit the empty boxes and are in the bag.
+
+    [base.action.production-few base.action.production-drawn]
+    """
     return drawable(s.bag, min(rules.numbers["production"], s.display.count(0)))
 
 
 class ProduceDecision(Decision[Rules[Any], SteamState]):
-    """The holder of Production may decline before drawing."""
+    """The holder of Production may decline before drawing. [base.action.production]"""
 
     prompt = "Draw cubes for the goods display, or decline"
     takes = (Produce, Decline)
@@ -104,7 +110,10 @@ class ProductionDraw(CubeDraw):
 
 
 class StockDecision(Decision[Rules[Any], SteamState]):
-    """Each drawn cube goes into an empty box of any column in play, one a box; gaps are allowed."""
+    """Each drawn cube goes into an empty box of any column in play, one a box; gaps are allowed.
+
+    [base.action.production-seen]
+    """
 
     prompt = "Put a drawn cube into an empty box"
     takes = (Stock,)
@@ -146,7 +155,10 @@ class StockDecision(Decision[Rules[Any], SteamState]):
 
 
 class GrowthRoll(Roll[Rules[Any], SteamState]):
-    """Nature: dice for one half of the display; each takes the top cube of the columns with its number."""
+    """Nature: dice for one half of the display; each takes the top cube of the columns with its number.
+
+    [base.growth.take base.growth.new-city base.growth.excess]
+    """
 
     prompt = "Dice are rolled for goods growth."
     takes = (Dice,)
@@ -185,7 +197,7 @@ class GrowthRoll(Roll[Rules[Any], SteamState]):
 
 
 class AdvanceTurn(Phase[Rules[Any], SteamState]):
-    """The marker advances; after the last turn the game is scored."""
+    """The marker advances; after the last turn the game is scored. [base.turn.advance base.turn.last-full]"""
 
     name = "Advance turn marker"
 

@@ -10,7 +10,7 @@ from footplate.core.game import Phase
 
 
 class CollectIncome(Phase[Rules[Any], SteamState]):
-    """Everybody receives their income in cash."""
+    """Everybody receives their income in cash. [base.income.collect base.income.no-cap]"""
 
     name = "Collect income"
 
@@ -21,7 +21,10 @@ class CollectIncome(Phase[Rules[Any], SteamState]):
 
 
 class PayExpenses(Phase[Rules[Any], SteamState]):
-    """All pay; what cash cannot pay lowers income; then everybody below 0 is eliminated together."""
+    """All pay; what cash cannot pay lowers income; then everybody below 0 is eliminated together.
+
+    [base.expense.shortfall base.expense.together base.expense.last-player]
+    """
 
     name = "Pay expenses"
 
@@ -40,7 +43,7 @@ class PayExpenses(Phase[Rules[Any], SteamState]):
 
 
 class ReduceIncome(Phase[Rules[Any], SteamState]):
-    """High incomes fall."""
+    """High incomes fall. [base.move.income-falls]"""
 
     name = "Income reduction"
 

@@ -14,7 +14,10 @@ from footplate.core.game import Decision, Due, Phase, Refusal
 
 
 class IssueShares(Phase[Rules[Any], SteamState]):
-    """In player order each player may issue shares, once a turn; who has all of them is not asked."""
+    """In player order each player may issue shares, once a turn; whoever has all of them is not asked.
+
+    [base.issue.order]
+    """
 
     name = "Issue shares"
 
@@ -25,7 +28,10 @@ class IssueShares(Phase[Rules[Any], SteamState]):
 
 
 class IssueDecision(Decision[Rules[Any], SteamState]):
-    """Any number, none too, up to the most there is; $5 each at once."""
+    """Any number, none too, up to the most there is; $5 each at once.
+
+    [base.issue.cash base.issue.optional base.issue.many]
+    """
 
     prompt = "Issue shares"
     takes = (Issue,)

@@ -16,7 +16,7 @@ from footplate.core.game import Action, Decision, Due, Phase, Refusal
 
 
 class MoveGoods(Phase[Rules[Any], SteamState]):
-    """Two rounds in player order, First Move before everybody in each."""
+    """Two rounds in player order, First Move before everybody in each. [base.move.rounds]"""
 
     name = "Move goods"
 
@@ -31,7 +31,10 @@ class MoveGoods(Phase[Rules[Any], SteamState]):
 
 
 class MoveDecision(Decision[Rules[Any], SteamState]):
-    """Move one cube, raise the engine once a turn instead, or do nothing; `due.a` is the round."""
+    """Move one cube, raise the engine once a turn instead, or do nothing. [base.move.one base.move.engine-up]
+
+    `due.a` is the round.
+    """
 
     prompt = "Move a cube"
     takes: ClassVar[tuple[type[Any], ...]] = (Deliver, Improve, Pass)

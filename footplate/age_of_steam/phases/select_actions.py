@@ -13,7 +13,7 @@ from footplate.core.game import Decision, Due, Phase, Refusal, Seat
 
 
 class SelectActions(Phase[Rules[Any], SteamState]):
-    """In player order each player takes one of the actions."""
+    """In player order each player takes one of the actions. [base.action.order]"""
 
     name = "Select actions"
 
@@ -24,7 +24,10 @@ class SelectActions(Phase[Rules[Any], SteamState]):
 
 
 class TakeDecision(Decision[Rules[Any], SteamState]):
-    """Each action can be taken by one player only; one must be taken."""
+    """Each action can be taken by one player only; one must be taken.
+
+    [base.action.required base.action.optional-use]
+    """
 
     prompt = "Take an action"
     takes = (Take,)

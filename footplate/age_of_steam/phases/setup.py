@@ -17,7 +17,7 @@ from footplate.core.game import NATURE, Due, Phase, Refusal, Roll
 
 
 class Setup(Phase[Rules[Any], SteamState]):
-    """The display is filled first, then the cubes on the board are drawn."""
+    """The display is filled first, then the cubes on the board are drawn. [base.setup.draw-order]"""
 
     name = "Set-up"
 
@@ -30,7 +30,10 @@ class Setup(Phase[Rules[Any], SteamState]):
 
 
 class OrderRoll(Roll[Rules[Any], SteamState]):
-    """Nature: every player rolls three dice, the highest first, ties again; so every order is as likely."""
+    """Nature: every player rolls three dice, the highest first, ties again; so every order is as likely.
+
+    [base.setup.order]
+    """
 
     prompt = "The first player order is rolled."
     takes = (Order,)
@@ -60,7 +63,7 @@ class OrderRoll(Roll[Rules[Any], SteamState]):
 
 
 def drawable(bag: bytearray, cubes: int) -> int:
-    """How many of the cubes asked for can be drawn: a draw from an empty bag is skipped."""
+    """How many of the cubes asked for can be drawn: a draw from an empty bag is skipped. [base.bag.empty]"""
     return min(cubes, sum(bag))
 
 
@@ -118,7 +121,7 @@ class CubeDraw(Roll[Rules[Any], SteamState]):
 
 
 class FillDisplay(CubeDraw):
-    """One random cube in each box, row by row from the top left."""
+    """One random cube in each box, row by row from the top left. [base.setup.display]"""
 
     prompt = "The goods display is filled."
 
@@ -128,7 +131,7 @@ class FillDisplay(CubeDraw):
 
 
 class FillCities(CubeDraw):
-    """Each city gets its starting cubes from the bag."""
+    """Each city gets its starting cubes from the bag. [base.setup.cities]"""
 
     prompt = "The cities get their first cubes."
 
