@@ -124,7 +124,7 @@ def _show(page: RulePage, console: Console) -> None:
         _lines(console, "Options, with --option NAME=VALUE; the first value is the usual one", values)
     _show_places(page, console)
     _lines(
-        console, "What an owner of the printed board should check and can correct in its file", page.doubts
+        console, "What an owner of the printed board should check or correct in its file", page.doubts
     )
 
 
