@@ -123,9 +123,7 @@ def _show(page: RulePage, console: Console) -> None:
         values = [f"{o.name} ({' or '.join(o.values)}): {o.says}" for o in page.options]
         _lines(console, "Options, with --option NAME=VALUE; the first value is the usual one", values)
     _show_places(page, console)
-    _lines(
-        console, "What an owner of the printed board should check or correct in its file", page.doubts
-    )
+    _lines(console, "What an owner of the printed board should check or correct in its file", page.doubts)
 
 
 def _lines(console: Console, heading: str, lines: list[str] | tuple[str, ...]) -> None:
