@@ -80,7 +80,7 @@ class Guest:
 
     def awaited(self) -> tuple[Any, ...] | None:
         """What the other side has to do next, and whatever changes as soon as it moves."""
-        raise NotImplementedError
+        raise AssertionError(f"{type(self).__name__} waits for nothing")
 
     def is_overdue(self, moment: float) -> bool:
         """Whether it has not moved for too long."""
