@@ -172,17 +172,24 @@ def _choices(canvas: Canvas, s: SteamState, hex: int) -> list[tuple[float, NameP
         or _meets_track(canvas, s, 6 * hex + side)
     )
     rim = s.kind[hex] == IN_CITY and canvas.beyond(canvas.board.cells[hex], 0) not in canvas.board.at
-    key = "name choices", s.kind[hex], used, rim
-    return canvas.once(key, lambda: _sorted_choices(canvas, s.kind[hex], used, rim))
+    # Where every side of a city says something, its name stands beyond the side.
+    sides = any(6 * hex + side in canvas.board.side_accepts for side in range(6))
+    away = (1.28 if sides else 0.985) * APOTHEM
+    key = "name choices", s.kind[hex], used, rim, away
+    return canvas.once(key, lambda: _sorted_choices(canvas, s.kind[hex], used, rim, away))
 
 
-def _sorted_choices(canvas: Canvas, kind: int, used: Set[int], rim: bool) -> list[tuple[float, NamePlace]]:
-    found = _city_choices(canvas, used, rim) if kind == IN_CITY else _town_choices(canvas, used)
+def _sorted_choices(
+    canvas: Canvas, kind: int, used: Set[int], rim: bool, away: float
+) -> list[tuple[float, NamePlace]]:
+    found = _city_choices(canvas, used, rim, away) if kind == IN_CITY else _town_choices(canvas, used)
     # Sorting keeps what comes first among equals.
     return sorted(found, key=lambda choice: choice[0])
 
 
-def _city_choices(canvas: Canvas, used: Set[int], rim: bool) -> Iterator[tuple[float, NamePlace]]:
+def _city_choices(
+    canvas: Canvas, used: Set[int], rim: bool, away: float
+) -> Iterator[tuple[float, NamePlace]]:
     """A city's plate straddles the lower side or the upper one, and goes aside if it must."""
     # It covers the middle of a flat side, so only track there matters.
     for side, sides in ((1, {3} if canvas.flat else {2, 3}), (-1, {0} if canvas.flat else {0, 5})):
@@ -190,7 +197,7 @@ def _city_choices(canvas: Canvas, used: Set[int], rim: bool) -> Iterator[tuple[f
         if side < 0:
             against += AT_RIM if rim else ABOVE
         for shift in SHIFTS:
-            yield against + ASIDE * abs(shift), NamePlace(side, 0.985 * APOTHEM, shift)
+            yield against + ASIDE * abs(shift), NamePlace(side, away, shift)
 
 
 def _town_choices(canvas: Canvas, used: Set[int]) -> Iterator[tuple[float, NamePlace]]:

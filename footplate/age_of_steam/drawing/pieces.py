@@ -166,7 +166,18 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         frame += canvas.path(canvas.hexagon(cell, 0.94), fill="town")
         out = frame + _city_hex(canvas, cell, colours, FRAME + 0.03, FRAME)
     elif _has_sides(canvas, hex):
-        return f'<g class="city">{_sides(canvas, hex, 0.56)}</g>'
+        columns = [column for column in board.columns if column.hex == hex]
+        fed = "".join(
+            chip(
+                canvas,
+                canvas.offset(cell, 0.30 * (n - (len(columns) - 1) / 2), -0.34),
+                0.24 * canvas.radius,
+                str(column.die),
+                dark=column.half == 1,
+            )
+            for n, column in enumerate(columns)
+        )
+        return f'<g class="city">{_sides(canvas, hex, 0.56)}{fed}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
     first = colours[0] if colours else "none"
