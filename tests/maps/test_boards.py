@@ -38,6 +38,14 @@ COUNTS = {
         "river mountain": 3,
         "water": 40,
     },
+    "seattle-metro": {
+        "city": 10,
+        "town": 10,
+        "plain": 87,
+        "river": 15,
+        "tunnel": 8,
+        "printed track": 2,
+    },
     "southern-china": {
         "city": 10,
         "town": 11,
@@ -64,7 +72,8 @@ def what_is_on(board: Board, hex: int) -> str:
 def test_every_board_has_the_hexes_it_was_printed_with(map: str) -> None:
     board = read_board(map)
     found = Counter(what_is_on(board, hex) for hex in range(board.size))
-    found["printed price"] = len(board.data.get("hexes", {}))
+    found["printed price"] = sum("price" in facts for facts in board.data.get("hexes", {}).values())
+    found["printed track"] = len(board.printed_track)
     assert +found == COUNTS[map]
 
 
