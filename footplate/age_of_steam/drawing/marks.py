@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from footplate.age_of_steam.drawing.canvas import Canvas, points, polygon, text_width
 from footplate.age_of_steam.face import Mark
@@ -51,4 +52,33 @@ def _promoter(canvas: Canvas, cell: Cell) -> str:
     return staff + canvas.path(flag, fill="town", stroke="casing", width=0.035)
 
 
-KINDS: Mapping[str, Drawing] = {"closed": _closed, "promoter": _promoter}
+def _sector(canvas: Canvas, cell: Cell, number: int) -> str:
+    """The die that brings cubes to a place."""
+    at, side = canvas.offset(cell, -0.28, -0.56), 0.36 * canvas.radius
+    chip = canvas.plate(at, (side, side), 0.08 * canvas.radius, "plate", "plate-line", 0.8)
+    return chip + canvas.text(at, str(number), 0.28 * canvas.radius, "label", 700)
+
+
+def _state_link(canvas: Canvas, cell: Cell, side: int) -> str:
+    """A link of the state across a side: its two rails, and a house with three columns on the side."""
+    middle, beyond = canvas.side(cell, side), canvas.side(cell, side, 1.5)
+    inner = canvas.side(cell, side, 0.5)
+    d = f"M{points(inner)}L{points(beyond)}"
+    out = canvas.path(d, stroke="casing", width=0.25) + canvas.path(d, stroke="nat", width=0.18)
+    out += canvas.path(d, stroke="casing", width=0.085) + canvas.path(d, stroke="nat", width=0.035)
+    x, y, r = *middle, canvas.radius
+    out += canvas.plate(middle, (0.38 * r, 0.38 * r), 0.04 * r, "plate", "casing", 1.2)
+    roof = polygon([(x - 0.13 * r, y - 0.03 * r), (x, y - 0.14 * r), (x + 0.13 * r, y - 0.03 * r)])
+    columns = "".join(
+        f"M{points((x + at * r, y + 0.01 * r))}L{points((x + at * r, y + 0.11 * r))}"
+        for at in (-0.09, 0, 0.09)
+    )
+    return out + canvas.path(roof, fill="casing") + canvas.path(columns, stroke="casing", width=0.045)
+
+
+KINDS: Mapping[str, Drawing] = {
+    "closed": _closed,
+    "promoter": _promoter,
+    **{f"sector-{die}": partial(_sector, number=die) for die in range(1, 7)},
+    **{f"state-link-{side}": partial(_state_link, side=side) for side in range(6)},
+}

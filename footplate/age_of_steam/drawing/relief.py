@@ -84,6 +84,17 @@ def fire(canvas: Canvas, cell: Cell) -> str:
     return out
 
 
+def tunnel(canvas: Canvas, cell: Cell) -> str:
+    """A portal that stands open, and the price of a tunnel below it."""
+    left, right = canvas.offset(cell, -0.30, 0.18), canvas.offset(cell, 0.30, 0.18)
+    high = canvas.r(0.30)
+    arch = f"M{points(left)}v-{canvas.r(0.20)}a{high} {high} 0 0 1 {canvas.r(0.60)} 0L{points(right)}Z"
+    out = canvas.path(arch, fill="casing", stroke="plate", width=0.06)
+    at, size = canvas.offset(cell, 0, 0.52), max(0.26 * canvas.radius, 8.5)
+    plate = canvas.plate(at, (2.6 * size, 1.4 * size), 0.6 * size, "plate", "plate-line", 0.8)
+    return out + plate + canvas.text(at, f"${canvas.board.prices[canvas.board.at[cell]]}", size, "label")
+
+
 RELIEF: dict[str, Callable[[Canvas, Cell], str]] = {
     "mountain": mountain,
     "river mountain": mountain,
@@ -91,6 +102,7 @@ RELIEF: dict[str, Callable[[Canvas, Cell], str]] = {
     "hill": hill,
     "swamp": swamp,
     "fire": fire,
+    "tunnel": tunnel,
 }
 """What is drawn on each kind of terrain; a kind that is not here has only its tint."""
 
@@ -102,6 +114,7 @@ TINTS = {
     "swamp": "swamp",
     "fire": "fire",
     "rock": "rock",
+    "tunnel": "river-bg",
 }
 """The colour of the ground of each kind of terrain."""
 

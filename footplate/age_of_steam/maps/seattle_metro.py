@@ -707,7 +707,7 @@ class AdvanceAndAlternate(AdvanceTurn):
 
 
 class SelectOrSplit(SelectActions):
-    """With two players the first player splits the five actions into two groups."""
+    """With two players `split` is asked, and `reroll` is nobody's at first."""
 
     def begin(self, rules: Rules[Any], s: Any) -> None:
         s.reroll = -1
@@ -940,10 +940,7 @@ class BuildOrForgo(BuildDecision):
 
 
 class MoveToGray(MoveDecision):
-    """Move one cube, raise the engine once a turn instead, or do nothing.
-
-    All ways to a gray city bring the same, so `ways` has the shortest.
-    """
+    """All ways to a gray city bring the same, so `ways` has the shortest."""
 
     def ways(self, rules: Any, s: SteamState, due: Due) -> list[Way]:
         out: dict[Any, Way] = {}
