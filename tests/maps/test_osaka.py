@@ -124,7 +124,7 @@ def test_the_board_is_that_of_the_atlas() -> None:
         blacks = board.start_goods.count((hex, BLACK))
         assert board.start_cubes[hex] + blacks == place.get("cubes", 0)
     links = [({board.read_hex(at[end]) for end in link["ends"]}, link["cost"]) for link in facts["links"]]
-    assert [(set(link.ends), link.price) for link in board.links] == links
+    assert [(set(link.ends), link.price) for link in board.direct_links] == links
     assert list(board.players) == facts["players"]
     assert board.orientation == facts["orientation"]
     assert board.numbers["turns"] == facts["turns"]
