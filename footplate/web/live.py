@@ -343,10 +343,9 @@ class LiveTable:
 
     def _doubt(self, trial: SteamTable) -> str | None:
         """What to ask before a sentence that is probably a slip, or that seals moves one could take back."""
-        s, entry = self.table.state, trial.log[-1]
-        if doubt := slip(self.game, s, self.game.read(s, entry.text)):
+        if doubt := slip(self.game, self.table.state, trial.said):
             return doubt
-        return CHANCE_NEXT if trial.actor == NATURE and self.table.can_undo(entry.seat) else None
+        return CHANCE_NEXT if trial.actor == NATURE and self.table.can_undo(trial.log[-1].seat) else None
 
     async def _keep(self, trial: SteamTable) -> None:
         """Let nature answer, write everything down, then tell everybody."""

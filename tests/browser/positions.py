@@ -164,8 +164,8 @@ def lines_of(table: SteamTable) -> list[LogLine]:
     return out
 
 
-COPIES = 2
-"""One for a desktop, one for a phone."""
+COPIES = 3
+"""One for a desktop, one for a phone, one for figures that follow."""
 
 
 def lay_out(folder: Path) -> dict[str, list[str]]:

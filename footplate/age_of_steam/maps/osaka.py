@@ -116,12 +116,11 @@ class PromoteDecision(Decision[Rules[Any], OsakaState]):
     def why_not(self, rules: Rules[Any], s: OsakaState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Decline):
             return None
-        there = 0 <= a.hex < rules.board.size and s.kind[a.hex] == IN_CITY
-        return None if there and not s.demand[a.hex] >> BLACK & 1 else BLACK_CITY
+        city = s.kind[a.hex] == IN_CITY
+        return None if city and not s.demand[a.hex] >> BLACK & 1 else BLACK_CITY
 
     def figures(self, rules: Rules[Any], s: OsakaState, due: Due, a: Any) -> Mapping[str, object]:
-        known = isinstance(a, Promote) and 0 <= a.hex < rules.board.size
-        return {"hex": rules.board.place(a.hex) if known else "that hex"}
+        return {"hex": rules.board.place(a.hex)} if isinstance(a, Promote) else {}
 
     def answer(
         self, rules: Rules[Any], s: OsakaState, due: Due, a: Any, names: Sequence[str]
