@@ -426,7 +426,7 @@ def test_one_new_city_comes_into_each_third_of_the_board() -> None:
         assert refused(desk, f"urbanize {town} C") is THIRD_TAKEN
     desk.act("urbanize Alki-Beach C")
     assert desk.game.rules.new_cities_allowed(desk.s, 0) == 0
-    assert "roll one of your dice again" in desk.game.rules.says(desk.s, "urbanization")
+    assert "roll one of your dice again" in desk.game.rules.action_effect(desk.s, "urbanization")
     assert state(desk).reroll == -1, "who places the third has no re-roll in that turn"
 
 

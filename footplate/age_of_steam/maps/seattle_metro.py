@@ -49,7 +49,7 @@ from footplate.core.game import (
     Roll,
     Unreadable,
 )
-from footplate.core.record import require
+from footplate.core.slots import require
 
 POINTS = (2, 3, 4, 5)
 """The levels of the track of move actions. [seattle-metro.points.levels]"""
@@ -380,7 +380,7 @@ class SeattleMetro(Rules[SeattleState]):
             return [actions.index(action) for action in SOLO_ACTIONS]
         return [n for n in super().offered(s) if s.seats > 2 or actions[n] not in TWO_LACK]
 
-    def says(self, s: SeattleState, action: str) -> str:
+    def action_effect(self, s: SeattleState, action: str) -> str:
         match action:
             case "first-move":
                 return "You move goods first in every round."
@@ -392,7 +392,7 @@ class SeattleMetro(Rules[SeattleState]):
                 return "You place a New City on a town; when three stand, you may roll a die again instead."
             case "production":
                 return "Your move actions rise by one at once."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     def do_take(self, s: SeattleState, seat: int, action: str) -> None:
         """Production gives one more move action a turn. Locomotive raises the engine.
@@ -736,9 +736,9 @@ class TakeOrDecline(TakeDecision):
             return None if s.seats == 1 else MUST_TAKE
         return super().why_not(rules, s, due, a)
 
-    def beside(self, rules: Rules[Any], s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
         if s.seats > 1:
-            return super().beside(rules, s, due, names)
+            return super().details(rules, s, due, names)
         return [f"{plural(s.uses, 'use')} so far, ${USE_PRICE} each at the end"]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
@@ -793,7 +793,7 @@ class SplitDecision(Decision[SeattleMetro, SeattleState]):
         offered = [rules.board.actions[action] for action in rules.offered(s)]
         return {"count": number_word(GROUP), "actions": ", ".join(offered)}
 
-    def beside(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (f"{names[1 - due.seat]} then chooses a group", "all actions must be carried out")
 
     def answer(
@@ -837,14 +837,14 @@ class ChooseDecision(Decision[SeattleMetro, SeattleState]):
     def why_not(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Choose) -> Refusal | None:
         return None if a in self.options(rules, s, due) else refusals.NOT_ASKED
 
-    def beside(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return ("all actions must be carried out", f"{names[1 - due.seat]} gets the other group")
 
     def answer(
         self, rules: SeattleMetro, s: SeattleState, due: Due, a: Choose, names: Sequence[str]
     ) -> Answer:
         own = self.group(rules, s, due, a.count)
-        says = " ".join(rules.says(s, rules.board.actions[action]) for action in own)
+        says = " ".join(rules.action_effect(s, rules.board.actions[action]) for action in own)
         return Answer(_listed(rules.board, own), says)
 
     def apply(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Choose) -> None:
@@ -977,7 +977,7 @@ class ArriveDecision(Decision[SeattleMetro, SeattleState]):
     def why_not(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Any) -> Refusal | None:
         return None
 
-    def beside(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (f"{COLOURS[due.b]} in {rules.board.place(due.a)}",)
 
     def answer(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Any, names: Sequence[str]) -> Answer:
@@ -1094,7 +1094,7 @@ class RerollDecision(Decision[SeattleMetro, SeattleState]):
         die = a.die if isinstance(a, Reroll) else ""
         return {"die": die, "dice": " ".join(map(str, s.dice))}
 
-    def beside(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (f"rolled {' '.join(map(str, s.dice))}",)
 
     def answer(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Any, names: Sequence[str]) -> Answer:
@@ -1193,7 +1193,7 @@ class PlaceDecision(Decision[SeattleMetro, SeattleState]):
             "colour": COLOURS[colour],
         }
 
-    def beside(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: SeattleMetro, s: SeattleState, due: Due, names: Sequence[str]) -> Sequence[str]:
         cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
         dice = f"dice {' '.join(map(str, s.dice))}"
         hand = [f"{COLOURS[due.a - 1]} in hand"] if due.a else []
