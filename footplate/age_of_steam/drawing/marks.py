@@ -52,9 +52,10 @@ def _promoter(canvas: Canvas, cell: Cell) -> str:
     return staff + canvas.path(flag, fill="town", stroke="casing", width=0.035)
 
 
-def _sector(canvas: Canvas, cell: Cell, number: int) -> str:
-    """The die that brings cubes to a place."""
-    at, side = canvas.offset(cell, -0.28, -0.56), 0.36 * canvas.radius
+def _sector(canvas: Canvas, cell: Cell, number: int, town: bool) -> str:
+    """The die that brings cubes to a place: beside a town, where no track lies, or in a city."""
+    at = canvas.offset(cell, -0.62, 0) if town else canvas.offset(cell, -0.28, -0.56)
+    side = 0.36 * canvas.radius
     chip = canvas.plate(at, (side, side), 0.08 * canvas.radius, "plate", "plate-line", 0.8)
     return chip + canvas.text(at, str(number), 0.28 * canvas.radius, "label", 700)
 
@@ -79,6 +80,7 @@ def _state_link(canvas: Canvas, cell: Cell, side: int) -> str:
 KINDS: Mapping[str, Drawing] = {
     "closed": _closed,
     "promoter": _promoter,
-    **{f"sector-{die}": partial(_sector, number=die) for die in range(1, 7)},
+    **{f"sector-{die}": partial(_sector, number=die, town=False) for die in range(1, 7)},
+    **{f"town-sector-{die}": partial(_sector, number=die, town=True) for die in range(1, 7)},
     **{f"state-link-{side}": partial(_state_link, side=side) for side in range(6)},
 }

@@ -89,7 +89,7 @@ def tunnel(canvas: Canvas, cell: Cell) -> str:
     left, right = canvas.offset(cell, -0.30, 0.18), canvas.offset(cell, 0.30, 0.18)
     high = canvas.r(0.30)
     arch = f"M{points(left)}v-{canvas.r(0.20)}a{high} {high} 0 0 1 {canvas.r(0.60)} 0L{points(right)}Z"
-    out = canvas.path(arch, fill="casing", stroke="plate", width=0.06)
+    out = canvas.path(arch, fill="casing", stroke="town", width=0.05)
     at, size = canvas.offset(cell, 0, 0.52), max(0.26 * canvas.radius, 8.5)
     plate = canvas.plate(at, (2.6 * size, 1.4 * size), 0.6 * size, "plate", "plate-line", 0.8)
     return out + plate + canvas.text(at, f"${canvas.board.prices[canvas.board.at[cell]]}", size, "label")

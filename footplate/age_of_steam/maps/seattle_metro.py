@@ -288,9 +288,10 @@ class SeattleFace(Face):
         return out
 
     def marks(self, s: Any) -> Sequence[Mark]:
-        out = [
-            Mark(f"sector-{sector}", hex, f"sector {sector}") for hex, sector in self.rules.sector_of.items()
-        ]
+        out = []
+        for hex, sector in self.rules.sector_of.items():
+            town = "town-" if s.kind[hex] == IN_TOWN else ""
+            out.append(Mark(f"{town}sector-{sector}", hex, f"a {sector} brings cubes"))
         for link in self.rules.state_links(s).get(self.rules.center, ()):
             words = f"linked with {self.board.place(link.to)} by the state"
             out.append(Mark(f"state-link-{link.side % 6}", self.rules.center, words))
@@ -1165,11 +1166,9 @@ class PlaceDecision(Decision[SeattleMetro, SeattleState]):
     def options(self, rules: SeattleMetro, s: SeattleState, due: Due) -> Iterable[Action]:
         if not due.a:
             return [Pick(colour) for colour, count in enumerate(s.drawn) if count]
-        out: list[Action] = []
-        for die in dict.fromkeys(s.dice):
-            rooms = rules.rooms(s, die)
-            out += map(Place, rooms) if rooms else [Overload(die)]
-        return out
+        rooms = {die: rules.rooms(s, die) for die in s.dice}
+        out: list[Action] = [Place(hex) for hexes in rooms.values() for hex in hexes]
+        return [*out, *(Overload(die) for die, hexes in rooms.items() if not hexes)]
 
     def why_not(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Pick):
