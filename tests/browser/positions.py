@@ -139,7 +139,9 @@ def seattle_cubes() -> Desk:
 
 def seattle_gray() -> Desk:
     """Seattle Metro alone: Ada can bring a purple cube Downtown and back."""
-    desk = seattle_moving(seattle_solo())
+    desk = seattle_solo()
+    desk.s.points = [3]  # type: ignore[attr-defined]
+    seattle_moving(desk)
     desk.set_cubes("University-District", "purple")
     return desk
 
