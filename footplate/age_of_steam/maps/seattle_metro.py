@@ -278,14 +278,11 @@ class SeattleFace(Face):
     rules: SeattleMetro
 
     def figures(self, s: Any) -> Sequence[Figure]:
-        each = f"{DOWNTOWN_POINTS} points each" if s.seats > 1 else "1 point each"
-        out = [
-            Figure("Moves", "Move actions a turn; over two they cost $4, $7 or $10", tuple(s.points)),
-            Figure("Downtown", f"Cubes delivered Downtown, {each}; {s.overload} in overload", (*s.downtown,)),
-        ]
+        moves = Figure("Moves", "Move actions a turn; over two they cost $4, $7 or $10", tuple(s.points))
         if s.seats == 1:
-            out.append(Figure("Uses", f"Actions used, ${USE_PRICE} each at the end", (s.uses,)))
-        return out
+            return moves, Figure("Uses", f"Actions used, ${USE_PRICE} each at the end", (s.uses,))
+        tip = f"Cubes delivered Downtown, {DOWNTOWN_POINTS} points each; {s.overload} in overload"
+        return moves, Figure("Downtown", tip, tuple(s.downtown))
 
     def marks(self, s: Any) -> Sequence[Mark]:
         out = []
@@ -296,7 +293,7 @@ class SeattleFace(Face):
             words = f"linked with {self.board.place(link.to)} by the state"
             out.append(Mark(f"state-link-{link.side % 6}", self.rules.center, words))
         if s.overload:
-            out.append(Mark(f"overload {s.overload}", self.rules.downtown, f"{s.overload} in overload"))
+            out.append(Mark(f"overload-{s.overload}", self.rules.downtown, f"{s.overload} in overload"))
         return out
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
