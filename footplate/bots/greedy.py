@@ -57,7 +57,7 @@ FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 
 """Points for actions whose use cannot be played forward."""
 FORESEEN = ("income", "track", "shares", "cash")
 """The parts of a score that are played forward."""
-SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "links")
+SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
 """What the worth of an action depends on, besides one's own money and engine."""
 ENGINES_TRIED = 4
 """Plans that are looked at again with a higher engine."""
