@@ -176,6 +176,9 @@ class GreedyBot:
         value = FLAT.get(name, 0.0)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
+        if rules.moves(trial, seat) != rules.moves(look.s, seat):
+            after = Outlook(look.game, trial, seat, look.surveyor)
+            value += after.points(after.idle()) - look.points(look.idle())
         tiles = rules.builds_allowed(trial, seat)
         if tiles != look.usual_tiles():
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
