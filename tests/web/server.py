@@ -27,9 +27,18 @@ class Server:
     """`footplate serve` on a free port."""
 
     def __init__(
-        self, folder: Path, *more: str, first: str = "", said: IO[str] | None = None, **environment: str
+        self,
+        folder: Path,
+        *more: str,
+        first: str = "",
+        said: IO[str] | None = None,
+        session: bool = False,
+        **environment: str,
     ) -> None:
-        """`first` is what the process does before it serves, `said` where it writes what went wrong."""
+        """`first` is what the process does before it serves, `said` where it writes what went wrong.
+
+        In a `session` of its own it can be told something together with all processes it has started.
+        """
         self.folder = folder
         options = ("--no-open", "--port", "0", "--data", str(folder), *more)
         self.process = subprocess.Popen(
@@ -37,6 +46,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=said,
             text=True,
+            start_new_session=session,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
         )
         assert self.process.stdout is not None
