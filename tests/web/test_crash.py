@@ -127,9 +127,16 @@ def test_a_server_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system does not tell which processes are left")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("everybody", [False, True], ids=["the-server-is-told", "all-are-told"])
-@pytest.mark.parametrize("later", [0.0, 1.0], ids=["starting", "working"])
+@pytest.mark.parametrize(
+    ("how", "everybody", "later"),
+    [
+        (signal.SIGINT, True, 0.0),
+        (signal.SIGTERM, True, 1.0),
+        (signal.SIGTERM, False, 0.0),
+        (signal.SIGINT, False, 1.0),
+    ],
+    ids=["all-while-starting", "all-at-work", "the-server-while-starting", "the-server-at-work"],
+)
 def test_a_server_leaves_quietly_and_nobody_behind(
     tmp_path: Path, how: signal.Signals, everybody: bool, later: float
 ) -> None:
