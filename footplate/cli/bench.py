@@ -65,8 +65,8 @@ def bench(
     Times are CPU times, so that other programs do not spoil them.
 
     The games are the records in tests/records of a checkout (or games made on the spot) and recorded games in
-    ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds with
-    what the game remembers in play.
+    ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds
+    with what the game remembers in play.
     calibration_ops_per_s is a fixed loop of plain Python, to compare machines.
 
     With --server a server on SQLite is started, in a passing folder. At each of fifty tables sit two people
