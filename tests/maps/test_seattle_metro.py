@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
@@ -31,6 +32,7 @@ from footplate.age_of_steam.maps.seattle_metro import (
     SeattleState,
 )
 from footplate.age_of_steam.narration import story
+from footplate.bots import bot
 from footplate.core.game import NATURE, Unreadable
 from footplate.core.table import Table
 from tests.desk import NAMES, Desk, accepted, nature_says, refused
@@ -987,3 +989,25 @@ def test_figures_and_marks_show_what_only_this_board_has() -> None:
     state(desk).overload = 2
     kinds = Counter(mark.kind for mark in face.marks(desk.s))
     assert kinds["state-link-1"] == kinds["state-link-3"] == kinds["overload-2"] == 1
+
+
+# Bots -----------------------------------------------------------------------------------------------------
+
+
+def test_the_greedy_bot_delivers_downtown_what_pays_nobody() -> None:
+    desk = moving(building())
+    fill(desk, 1)
+    desk.set_cubes("Capitol-Hill", "black")
+    player, rng = bot("greedy"), random.Random(1)
+    for sentence in ("deliver Capitol-Hill black SW Downtown", "unload"):
+        seat = desk.asked[1]
+        assert desk.game.say(player.choose(desk.game, desk.s.copy(), seat, rng)) == sentence
+        desk.act(sentence)
+
+
+def test_the_greedy_bot_alone_takes_no_action_that_adds_nothing() -> None:
+    desk = solo()
+    desk.act("take engineer")
+    desk.s.cash = [0]
+    chosen = bot("greedy").choose(desk.game, desk.s.copy(), 0, random.Random(1))
+    assert desk.game.say(chosen) == "decline"
