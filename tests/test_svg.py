@@ -102,7 +102,13 @@ def position(rust_belt: AgeOfSteam) -> SteamState:
 
 
 def texts(document: str) -> list[str]:
-    return [element.text or "" for element in ET.fromstring(document).iter(f"{SVG}text")]
+    """All that is written, without the shapes that are only there to be used."""
+    return [element.text or "" for element in written(ET.fromstring(document))]
+
+
+def written(root: ET.Element) -> list[ET.Element]:
+    unseen = {element for shapes in root.iter(f"{SVG}defs") for element in shapes.iter(f"{SVG}text")}
+    return [element for element in root.iter(f"{SVG}text") if element not in unseen]
 
 
 def strokes(document: str) -> set[str]:
@@ -147,7 +153,7 @@ def test_the_same_position_is_the_same_text(rust_belt: AgeOfSteam, position: Ste
 def test_all_coordinates_lie_on_the_page(rust_belt: AgeOfSteam, position: SteamState) -> None:
     root = ET.fromstring(svg.draw(rust_belt, position))
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
-    for element in root.iter(f"{SVG}text"):
+    for element in written(root):
         assert 0 < float(element.get("x", -1)) < width and 0 < float(element.get("y", -1)) < height
     assert "nan" not in svg.draw(rust_belt, position) and "inf" not in svg.draw(rust_belt, position)
 
@@ -208,8 +214,9 @@ def test_a_mark_keeps_clear_of_a_cube_on_track() -> None:
 
 def test_cubes_have_letters(rust_belt: AgeOfSteam, position: SteamState) -> None:
     root = ET.fromstring(svg.draw(rust_belt, position))
-    cubes = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cube"]
-    letters = "".join(sorted(group.findtext(f"{SVG}text", "") for group in cubes))
+    shapes = {f"#{shape.get('id')}": shape for shape in root.iter(f"{SVG}g") if shape.get("id")}
+    cubes = [shapes[use.get("href", "")] for use in root.iter(f"{SVG}use")]
+    letters = "".join(sorted(shape.findtext(f"{SVG}text", "") for shape in cubes))
     assert letters == "KKRRRRRWY" and "+4" in texts(svg.draw(rust_belt, position))
 
 

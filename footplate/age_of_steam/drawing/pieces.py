@@ -12,11 +12,11 @@ from footplate.age_of_steam.drawing.canvas import (
     Canvas,
     Point,
     between,
-    number,
     points,
     polygon,
     text_width,
 )
+from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
 from footplate.age_of_steam.drawing.marks import marks
 from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
@@ -26,12 +26,8 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
-"""The letter of each colour of goods: no meaning rests on a hue alone."""
-CUBE, PITCH = 0.33, 1.11
 FRAME = 0.74
 """The coloured part of a foreign terminal, within its frame."""
-MOST_CUBES = 6
 
 
 def pieces(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> str:
@@ -259,37 +255,6 @@ def chip(canvas: Canvas, at: Point, size: float, text: str, dark: bool) -> str:
 # Cubes ------------------------------------------------------------------------------------------------
 
 
-def cube(canvas: Canvas, at: Point, size: float, colour: str, hex: int) -> str:
-    """A cube by its front, with a lit line near the top and its letter; it tells a page which it is."""
-    edge = "l-white" if colour == "white" else "cube-edge"
-    out = canvas.plate(at, (size, size), 0.18 * size, f"g-{colour}", edge, 0.031 * canvas.radius)
-    lit = f"M{number(at[0] - 0.34 * size)} {number(at[1] - 0.39 * size)}h{number(0.68 * size)}"
-    width = 0.08 * size / canvas.radius
-    out += canvas.path(lit, stroke="cube-light", width=width, more=' stroke-linecap="round"')
-    if size >= 8:
-        out += canvas.text(at, LETTERS[colour], 0.78 * size, f"l-{colour}", 700)
-    return f'<g class="cube" data-hex="{hex}" data-colour="{colour}">{out}</g>'
-
-
-def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) -> str:
-    """Cubes about a point in one row or two; of more than six, five and how many more there are."""
-    more = len(colours) - MOST_CUBES + 1 if len(colours) > MOST_CUBES else 0
-    shown = len(colours) - more + (1 if more else 0)
-    in_row = shown if shown <= 3 else 2 if shown == 4 else 3
-    out = ""
-    for n in range(shown):
-        row, rows = n // in_row, math.ceil(shown / in_row)
-        here = min(in_row, shown - row * in_row)
-        x = at[0] + (n % in_row - (here - 1) / 2) * PITCH * size
-        y = at[1] + (row - (rows - 1) / 2) * PITCH * size
-        if more and n == shown - 1:
-            out += canvas.plate((x, y), (size, size), 0.18 * size, "plate", "plate-line", 0.8)
-            out += canvas.text((x, y), f"+{more}", 0.6 * size, "label", 700)
-        else:
-            out += cube(canvas, (x, y), size, colours[n], hex)
-    return out
-
-
 def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
     """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
     out = {}
@@ -308,7 +273,7 @@ def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dic
 
 def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
-    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, CUBE * canvas.radius, hex)
+    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, hex)
 
 
 # Direct links -----------------------------------------------------------------------------------------
