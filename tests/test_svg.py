@@ -15,9 +15,11 @@ import pytest
 from footplate.age_of_steam import svg
 from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
 from footplate.age_of_steam.drawing import canvas as canvas_module
+from footplate.age_of_steam.drawing import marks
 from footplate.age_of_steam.drawing.canvas import READABLE, ROOM, Canvas
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
 from footplate.age_of_steam.drawing.rails import runs
+from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import BLACK, RED, STRIDE, WHITE, YELLOW
 from footplate.age_of_steam.state import SteamState
@@ -444,3 +446,60 @@ def _letter(letter: str) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
         f'<text x="5" y="30" font-size="30" font-family="sans-serif">{letter}</text></svg>'
     )
+
+
+# Marks of boards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [*marks.BELOW, *marks.ABOVE])
+def test_each_kind_of_mark_has_a_drawing_of_its_own(sample: AgeOfSteam, kind: str) -> None:
+    canvas, told = Canvas(sample.board, 36, LIGHT), marks.__doc__ or ""
+    lying = Mark(kind, 0, "<words>", (1, 0, 3), "7", 1, 2)
+    drawn = marks.marks(canvas, [lying], below=kind in marks.BELOW)[0]
+    assert "<path" in drawn or "<rect" in drawn or "<circle" in drawn
+    assert "&lt;words&gt;" in drawn and f"`{kind}`" in told
+    assert not marks.marks(canvas, [lying], below=kind not in marks.BELOW)
+    ET.fromstring(drawn)
+    others = marks.BELOW | marks.ABOVE
+    alike = [other for other in others if others[other] is others[kind]]
+    same = [
+        other
+        for other in others
+        if other not in alike
+        and marks.marks(canvas, [lying._replace(kind=other)], below=other in marks.BELOW)[0].replace(
+            other, kind
+        )
+        == drawn
+    ]
+    assert not same
+
+
+def test_the_number_of_a_mark_may_end_its_name_and_an_unknown_mark_is_a_word(sample: AgeOfSteam) -> None:
+    canvas = Canvas(sample.board, 36, LIGHT)
+    draw = partial(marks.marks, canvas, below=False)
+    assert draw([Mark("sector-3", 0, "")]) == draw([Mark("sector", 0, "", text="3", side=3)])
+    assert ">zeppelin</text>" in draw([Mark("zeppelin", 0, "")])[0]
+    sides = {draw([Mark(f"state-link-{side}", 7, "")])[7] for side in range(6)}
+    assert len(sides) == 6
+
+
+def test_cubes_give_way_to_a_car_and_to_what_waits(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    canvas, hex = Canvas(rust_belt.board, 36, LIGHT), rust_belt.board.read_hex("Pittsburgh")
+    position.cubes[STRIDE * hex + RED] = 1
+
+    def lying(*shown: Mark) -> float:
+        drawn = ET.fromstring(f"<svg>{svg.pieces(canvas, position, shown)}</svg>")
+        (cubes,) = [
+            group
+            for group in drawn.iter("g")
+            if group.get("data-hex") == str(hex) and group.find("use") is not None
+        ]
+        return float(cubes[0].get("y", 0))
+
+    assert lying(Mark("waiting", hex, "")) < lying() < lying(Mark("car", hex, ""))
+
+
+def test_a_city_that_takes_every_colour_has_an_asterisk_and_no_letter() -> None:
+    game = load("southern-china")
+    drawn = texts(svg.draw(game, coordinates=False))
+    assert not any(len(text) > 2 and set(text) <= set("RBPYK") for text in drawn)

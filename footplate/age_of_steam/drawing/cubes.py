@@ -4,29 +4,45 @@ from __future__ import annotations
 
 import math
 
-from footplate.age_of_steam.drawing.canvas import Canvas, Point, number
+from footplate.age_of_steam.drawing.canvas import Canvas, Point, number, points
 from footplate.age_of_steam.goods import COLOURS
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
+LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W", "cattle": "C"}
 """The letter of each colour of goods: no meaning rests on a hue alone."""
 CUBE, PITCH = 0.33, 1.11
 MOST_CUBES = 6
 
 
+def front(canvas: Canvas, at: Point, colour: str, size: float = CUBE) -> str:
+    """A cube by its front, with a lit line near the top and its letter; cattle has horns."""
+    edge, long = "l-white" if colour == "white" else "cube-edge", size * canvas.radius
+    out = _horns(canvas, at, long / 2) if colour == "cattle" else ""
+    out += canvas.plate(at, (long, long), 0.18 * long, f"g-{colour}", edge, 0.031 * canvas.radius)
+    lit = f"M{number(at[0] - 0.34 * long)} {number(at[1] - 0.39 * long)}h{number(0.68 * long)}"
+    out += canvas.path(lit, stroke="cube-light", width=0.08 * size, more=' stroke-linecap="round"')
+    if long >= 8:
+        out += canvas.text(at, LETTERS[colour], 0.78 * long, f"l-{colour}", 700)
+    return out
+
+
+def _horns(canvas: Canvas, at: Point, half: float) -> str:
+    d, more = "", ' stroke-linecap="round"'
+    for sign in (-1, 1):
+        way = ((0.55, -0.9), (1.5, -0.9), (1.5, -1.5), (1.2, -1.9))
+        root, *curve = ((at[0] + sign * dx * half, at[1] + dy * half) for dx, dy in way)
+        d += f"M{points(root)}C{points(*curve)}"
+    outer, inner = 0.85 * half / canvas.radius, 0.42 * half / canvas.radius
+    return canvas.path(d, stroke="cube-edge", width=outer, more=more) + canvas.path(
+        d, stroke="chip-dark", width=inner, more=more
+    )
+
+
 def cube_shapes(canvas: Canvas) -> str:
-    """Every colour of cube by its front, with a lit line near the top and its letter; used by its id."""
-    size = CUBE * canvas.radius
-    out = ""
-    for colour in COLOURS:
-        edge = "l-white" if colour == "white" else "cube-edge"
-        shape = canvas.plate((0, 0), (size, size), 0.18 * size, f"g-{colour}", edge, 0.031 * canvas.radius)
-        lit = f"M{number(-0.34 * size)} {number(-0.39 * size)}h{number(0.68 * size)}"
-        width = 0.08 * size / canvas.radius
-        shape += canvas.path(lit, stroke="cube-light", width=width, more=' stroke-linecap="round"')
-        if size >= 8:
-            shape += canvas.text((0, 0), LETTERS[colour], 0.78 * size, f"l-{colour}", 700)
-        out += f'<g id="{canvas.id(f"cube-{colour}")}">{shape}</g>'
-    return f"<defs>{out}</defs>"
+    """The front of every colour of cube, to be used by its id."""
+    shapes = (
+        f'<g id="{canvas.id(f"cube-{colour}")}">{front(canvas, (0, 0), colour)}</g>' for colour in COLOURS
+    )
+    return f"<defs>{''.join(shapes)}</defs>"
 
 
 def cube(canvas: Canvas, at: Point, colour: str) -> str:

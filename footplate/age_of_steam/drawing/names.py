@@ -156,7 +156,7 @@ def _city_signs(canvas: Canvas, s: SteamState, hex: int, cubes: int) -> Iterator
         yield _box(canvas, cell, 0, 0.12, 0.56, high)
     if hex in board.starts:
         yield _box(canvas, cell, 0, -0.58 if canvas.flat else -0.62, 0.15, 0.15)
-    if letters > 2:
+    if 2 < letters < 5:
         yield _box(canvas, cell, 0, -0.60 if canvas.flat else -0.68, 0.4, 0.16)
 
 

@@ -18,7 +18,7 @@ from footplate.age_of_steam.drawing.canvas import (
 )
 from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
-from footplate.age_of_steam.drawing.marks import marks
+from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marks
 from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
 from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
 from footplate.age_of_steam.face import Mark
@@ -28,6 +28,8 @@ from footplate.geometry.hexes import Cell
 
 FRAME = 0.74
 """The coloured part of a foreign terminal, within its frame."""
+EVERY = 5
+"""A city that takes so many colours takes any, and is grey with an asterisk."""
 
 
 def pieces(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> str:
@@ -51,6 +53,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
     tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
     places = {} if canvas.small else name_places(canvas, s)
+    shifts = {mark.hex: SHIFTS[mark.kind] for mark in shown if mark.kind in SHIFTS}
     layers: list[Mapping[int, str]] = [
         {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
         {n: _direct_line(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
@@ -63,14 +66,17 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
         },
         {
             hex: once(
-                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex)),
-                partial(_small_city if canvas.small else _city, canvas, s, hex),
+                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex), hex in shifts),
+                partial(_small_city, canvas, s, hex)
+                if canvas.small
+                else partial(_city, canvas, s, hex, min(0.0, shifts.get(hex, 0.0))),
             )
             for hex in cities
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
-        {} if canvas.small else _goods(canvas, s, places),
-        {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
+        {} if canvas.small else once(("low marks", tuple(shown)), partial(marks, canvas, shown, below=True)),
+        {} if canvas.small else _goods(canvas, s, places, shifts),
+        {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown, below=False)),
     ]
     room = 6 * board.size
     return Fragments(
@@ -109,7 +115,8 @@ def town_disc(canvas: Canvas, cell: Cell, tracked: bool) -> str:
 
 
 def _city_hex(canvas: Canvas, cell: Cell, colours: list[str], outer: float, inner: float) -> str:
-    """A hex in the colour that a city accepts; several colours share it."""
+    """A hex in the colour that a city accepts; several colours share it, and any is none."""
+    colours = [] if len(colours) >= EVERY else colours
     out = canvas.path(canvas.hexagon(cell, outer), fill="casing")
     out += canvas.path(canvas.hexagon(cell, inner), fill=f"g-{colours[0] if colours else 'none'}")
     share = 6 / max(1, len(colours))
@@ -152,8 +159,11 @@ def _wedge(canvas: Canvas, cell: Cell, first: float, last: float, scale: float) 
     return polygon([canvas.centre(cell), *map(rim, (first, *corners, last))])
 
 
-def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
-    """A city: at the left the letters of the goods it takes, at the right the columns that feed it."""
+def _city(canvas: Canvas, s: SteamState, hex: int, down: float) -> str:
+    """A city: at the left the letters of the goods it takes, at the right the columns that feed it.
+
+    They stand so far below the middle, or above it.
+    """
     board, cell = canvas.board, canvas.board.cells[hex]
     colours = unmask(s.demand[hex])
     new = s.new_cities.index(hex) if hex in s.new_cities else -1
@@ -176,7 +186,7 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         return f'<g class="city">{_sides(canvas, hex, 0.56)}{fed}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
-    first = colours[0] if colours else "none"
+    first = colours[0] if 0 < len(colours) < EVERY else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
         ring = canvas.hexagon(cell, 0.855, 0.11)
@@ -188,9 +198,9 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
     # No cube ever lies on a terminal, so its letter has the middle.
-    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
+    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside, down)
     for n, (text, half) in enumerate(chips):
-        at = _beside(canvas, cell, aside, n, len(chips), 0.36)
+        at = _beside(canvas, cell, aside, n, len(chips), 0.36, down)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
 
@@ -204,16 +214,23 @@ def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
     return canvas.path(polygon(corners), fill=colour, more=' class="star"')
 
 
-def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float) -> Point:
+def _beside(
+    canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float, down: float = 0.0
+) -> Point:
     """The place of one of the signs beside the cubes; a pointy hex is narrower, so there they stand above."""
     if canvas.flat:
-        return canvas.offset(cell, aside, (n - (count - 1) / 2) * step)
+        # A hex is narrower off its middle.
+        return canvas.offset(
+            cell, aside - math.copysign(0.5 * down, aside), (n - (count - 1) / 2) * step + down
+        )
     inwards = n if aside < 0 else count - 1 - n
     return canvas.offset(cell, math.copysign(0.78 * abs(aside) - 0.33 * inwards, aside), -0.36)
 
 
-def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> str:
+def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float, down: float) -> str:
     """The letters of the goods that a city takes, on a plate where they would stand on several colours."""
+    if len(colours) >= EVERY:
+        return asterisk(canvas, _beside(canvas, cell, 0.92 * aside, 0, 1, 0.27), "l-none")
     if len(colours) > 2:
         at, size = canvas.offset(cell, 0, -0.60 if canvas.flat else -0.68), 0.24 * canvas.radius
         text = "".join(LETTERS[colour] for colour in colours)
@@ -224,7 +241,7 @@ def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> st
     size = 0.29 if len(colours) == 1 else 0.24
     return "".join(
         canvas.text(
-            _beside(canvas, cell, aside, n, len(colours), 0.27),
+            _beside(canvas, cell, aside, n, len(colours), 0.27, down),
             LETTERS[colour],
             size * canvas.radius,
             f"l-{colours[0]}",
@@ -239,6 +256,8 @@ def _small_city(canvas: Canvas, s: SteamState, hex: int) -> str:
     if _has_sides(canvas, hex):
         return _sides(canvas, hex, 0.42)
     out = _city_hex(canvas, cell, colours, 0.98, 0.88)
+    if len(colours) >= EVERY:
+        out += asterisk(canvas, canvas.centre(cell), "l-none", 0.40)
     if len(colours) == 1:
         letter, size = LETTERS[colours[0]], 0.86 * canvas.radius
         out += canvas.text(canvas.centre(cell), letter, size, f"l-{colours[0]}", 700)
@@ -255,7 +274,9 @@ def chip(canvas: Canvas, at: Point, size: float, text: str, dark: bool) -> str:
 # Cubes ------------------------------------------------------------------------------------------------
 
 
-def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
+def _goods(
+    canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace], shifts: Mapping[int, float]
+) -> dict[int, str]:
     """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
     out = {}
     for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
@@ -264,6 +285,8 @@ def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dic
             down = 0.0
             if s.kind[hex] == IN_TOWN and hex in names:
                 down = -0.52 * names[hex].side
+            elif hex in shifts:
+                down = shifts[hex]
             elif s.kind[hex] == IN_CITY and not canvas.flat:
                 down = 0.12
             key = "cubes", hex, counts, down
