@@ -18,9 +18,9 @@ from footplate.age_of_steam.drawing.canvas import (
 )
 from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
-from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marks
-from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
-from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
+from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks
+from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
+from footplate.age_of_steam.drawing.rails import BODY, CASING, livery_colour, livery_of, mark, rails, stroke
 from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
@@ -93,10 +93,12 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
 
 
 def _prices(canvas: Canvas, tracked: Sequence[bool]) -> dict[int, str]:
-    """The price of each hex that has one printed, until track lies over it."""
-    board = canvas.board
+    """The price of each hex that has one printed, until track lies on it; boxed if simple comes first."""
+    board, size = canvas.board, 0.30 * canvas.radius
     return {
-        hex: canvas.text(canvas.centre(board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
+        hex: marked_price(canvas, board.cells[hex], f"${price}")
+        if hex in board.simple_first
+        else canvas.text(canvas.centre(board.cells[hex]), f"${price}", size, "ink-2")
         for hex, price in printed_prices(board).items()
         if not tracked[hex]
     }
@@ -303,27 +305,58 @@ def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
 
 
 def _direct_line(canvas: Canvas, number: int, owner: int) -> str:
-    """A link that the map sells: a dotted line, or track once somebody has bought it."""
+    """A link that the map sells, over water: dots, or track with a broken line once it is bought."""
     board = canvas.board
     ends = board.links[number].ends
+    if is_short(canvas, ends):
+        return ""
     start, end = (canvas.centre(board.cells[hex]) for hex in ends)
     d = f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
-    if owner != EMPTY:
-        return stroke(canvas, d, owner, True)
-    more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
-    return canvas.path(d, stroke="ink-2", width=0.075, more=more)
+    if owner == EMPTY:
+        more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
+        return canvas.path(d, stroke="ink-2", width=0.075, more=more)
+    more = f' stroke-dasharray="{canvas.r(0.10)} {canvas.r(0.22)}"'
+    out = canvas.path(d, stroke="casing", width=CASING)
+    out += canvas.path(d, stroke=livery_colour(canvas, owner), width=BODY)
+    return f'<g class="track">{out}{canvas.path(d, stroke="town", width=0.12, more=more)}</g>'
 
 
 def _direct_sign(canvas: Canvas, number: int, owner: int) -> str:
-    """The price of such a link, or the mark of whoever bought it."""
+    """The price of such a link, or the mark of whoever bought it; between neighbours also its line."""
     link = canvas.board.links[number]
     at = crown(canvas, link.ends)[0]
+    across = ""
+    if is_short(canvas, link.ends):
+        at, d = _across(canvas, number)
+        across = _short_line(canvas, d, owner)
     if canvas.small:
-        return ""
+        return across
     if owner != EMPTY:
         livery = livery_of(canvas, owner)
-        return mark(canvas, at, livery) if livery else ""
+        return across + (mark(canvas, at, livery, 0.18) if livery else "")
     size = max(0.26 * canvas.radius, 9.0)
-    box = (2.4 * size, 1.4 * size)
-    plate = canvas.plate(at, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
-    return plate + canvas.text(at, f"${link.price}", size, "label")
+    box = (text_width(f"${link.price}", size) + 0.9 * size, 1.4 * size)
+    plate = canvas.plate(at, box, 0.7 * size, "plate", "plate-line", 0.8)
+    return across + plate + canvas.text(at, f"${link.price}", size, "label")
+
+
+def _across(canvas: Canvas, number: int) -> tuple[Point, str]:
+    """The middle of a link across a common side, and its line; two of the same places lie side by side."""
+    links = canvas.board.links
+    ends = links[number].ends
+    start, end = (canvas.centre(canvas.board.cells[hex]) for hex in ends)
+    long = math.dist(start, end)
+    ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    alike = [n for n, link in enumerate(links) if set(link.ends) == set(ends)]
+    off = 0.54 * (alike.index(number) - (len(alike) - 1) / 2) * canvas.radius
+    x, y = between(start, end, 0.5)
+    x, y, reach = x - uy * off, y + ux * off, 0.36 * canvas.radius
+    return (x, y), f"M{points((x - ux * reach, y - uy * reach))}L{points((x + ux * reach, y + uy * reach))}"
+
+
+def _short_line(canvas: Canvas, d: str, owner: int) -> str:
+    """Track over the tiles of two cities; hollow while it is for sale."""
+    if owner != EMPTY:
+        return canvas.path(d, stroke="town", width=0.34) + stroke(canvas, d, owner, True)
+    lines = (("town", 0.30), ("casing", 0.24), ("town", 0.16))
+    return "".join(canvas.path(d, stroke=colour, width=wide) for colour, wide in lines)
