@@ -39,6 +39,8 @@ Drawing = Callable[[Canvas, Cell, Mark], str]
 CAP = ' stroke-linecap="round" stroke-linejoin="round"'
 ROW_PITCH, ROW_BOX = 0.385, 0.36
 """The boxes of a row of cubes: from one to the next, and their size."""
+QUIET = ("less", "cash")
+"""Marks that only matter while a cube is chosen: a page shows them then, and a picture has none."""
 HIGH = -0.44
 """Where words and counts stand: above cubes, and below the plate of a name that straddles the upper side."""
 SHIFTS = {"car": 0.30, "waiting": -0.34}

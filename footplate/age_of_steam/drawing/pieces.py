@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN
+from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN, NATIONS, STATES
 from footplate.age_of_steam.drawing.canvas import (
     Canvas,
     Point,
@@ -20,7 +20,16 @@ from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
 from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks
 from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
-from footplate.age_of_steam.drawing.rails import BODY, CASING, livery_colour, livery_of, mark, rails, stroke
+from footplate.age_of_steam.drawing.rails import (
+    BODY,
+    CASING,
+    livery_colour,
+    livery_of,
+    mark,
+    public_square,
+    rails,
+    stroke,
+)
 from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
@@ -332,6 +341,8 @@ def _direct_sign(canvas: Canvas, number: int, owner: int) -> str:
     if canvas.small:
         return across
     if owner != EMPTY:
+        if owner in (STATES, NATIONS):
+            return across + public_square(canvas, at, owner == NATIONS)
         livery = livery_of(canvas, owner)
         return across + (mark(canvas, at, livery, 0.18) if livery else "")
     size = max(0.26 * canvas.radius, 9.0)
