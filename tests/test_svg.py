@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from footplate.age_of_steam import svg
-from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
+from footplate.age_of_steam.board import FIRST_SEAT, NATIONS, NOBODYS
 from footplate.age_of_steam.drawing import canvas as canvas_module
 from footplate.age_of_steam.drawing import marks
 from footplate.age_of_steam.drawing.canvas import READABLE, ROOM, Canvas
@@ -503,3 +503,14 @@ def test_a_city_that_takes_every_colour_has_an_asterisk_and_no_letter() -> None:
     game = load("southern-china")
     drawn = texts(svg.draw(game, coordinates=False))
     assert not any(len(text) > 2 and set(text) <= set("RBPYK") for text in drawn)
+
+
+def test_a_link_for_sale_has_its_price_and_a_bought_one_its_track() -> None:
+    game = load("southern-china")
+    s = game.start(3)
+    tracks = svg.draw(game, s).count('class="track"')
+    assert texts(svg.draw(game, s)).count("$8") == len(game.board.links) == 3
+    s.links = [FIRST_SEAT, NATIONS, FIRST_SEAT + 1]
+    bought = svg.draw(game, s)
+    assert "$8" not in texts(bought) and bought.count('class="track"') == tracks + 3
+    assert bought.count('class="mark"') == 3
