@@ -984,7 +984,9 @@ def test_figures_and_marks_show_what_only_this_board_has() -> None:
     cities = {1: 2, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1}
     assert kinds == {f"sector-{sector}": count for sector, count in cities.items()} | {
         f"town-sector-{sector}": 3 - count for sector, count in cities.items()
-    }
+    } | {"tray": 1, "tunnel": 8}
+    assert {mark.text for mark in face.marks(desk.s) if mark.kind == "tunnel"} == {"$10"}
+    assert {mark.text for mark in face.marks(alone.s) if mark.kind == "tunnel"} == {""}, "it is shut"
     desk.act("urbanize Seattle-Center A")
     state(desk).overload = 2
     kinds = Counter(mark.kind for mark in face.marks(desk.s))

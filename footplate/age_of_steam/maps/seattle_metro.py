@@ -289,6 +289,14 @@ class SeattleFace(Face):
         for hex, sector in self.rules.sector_of.items():
             town = "town-" if s.kind[hex] == IN_TOWN else ""
             out.append(Mark(f"{town}sector-{sector}", hex, f"a {sector} brings cubes"))
+        for hex in sorted(self.rules.tunnels):
+            price = f"${self.board.prices[hex]}" if s.seats > 2 else ""
+            if not s.layout[hex]:
+                out.append(Mark("tunnel", hex, f"a tunnel {price or 'that is shut'}", text=price))
+        there = [n + 1 for n in range(len(COLOURS)) for _ in range(s.cubes[STRIDE * self.rules.airport + n])]
+        free = (0,) * max(0, self.rules.room(s, self.rules.airport))
+        words = f"room for {plural(len(free), 'more cube')}"
+        out.append(Mark("tray", self.rules.airport, words, (*there, *free)))
         for link in self.rules.state_links(s).get(self.rules.center, ()):
             words = f"linked with {self.board.place(link.to)} by the state"
             out.append(Mark(f"state-link-{link.side % 6}", self.rules.center, words))
