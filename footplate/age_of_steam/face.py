@@ -27,6 +27,8 @@ class Mark(NamedTuple):
     kind: str
     hex: int
     words: str
+    goods: tuple[int, ...] = ()
+    """The colours in boxes of the hex from the left, plus one, or 0: its cubes lie in this order then."""
 
 
 class Face:

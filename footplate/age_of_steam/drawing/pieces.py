@@ -18,7 +18,7 @@ from footplate.age_of_steam.drawing.canvas import (
     text_width,
 )
 from footplate.age_of_steam.drawing.ground import printed_prices
-from footplate.age_of_steam.drawing.marks import marks
+from footplate.age_of_steam.drawing.marks import marks, row_boxes
 from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
 from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
 from footplate.age_of_steam.face import Mark
@@ -55,6 +55,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
     tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
     places = {} if canvas.small else name_places(canvas, s)
+    rows = {mark.hex: mark.goods for mark in shown if mark.goods}
     layers: list[Mapping[int, str]] = [
         {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
         {n: _direct_line(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
@@ -67,13 +68,15 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
         },
         {
             hex: once(
-                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex)),
-                partial(_small_city if canvas.small else _city, canvas, s, hex),
+                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex), hex in rows),
+                partial(_small_city, canvas, s, hex)
+                if canvas.small
+                else partial(_city, canvas, s, hex, hex in rows),
             )
             for hex in cities
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
-        {} if canvas.small else _goods(canvas, s, places),
+        {} if canvas.small else _goods(canvas, s, places, rows),
         {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
     ]
     room = 6 * board.size
@@ -156,8 +159,11 @@ def _wedge(canvas: Canvas, cell: Cell, first: float, last: float, scale: float) 
     return polygon([canvas.centre(cell), *map(rim, (first, *corners, last))])
 
 
-def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
-    """A city: at the left the letters of the goods it takes, at the right the columns that feed it."""
+def _city(canvas: Canvas, s: SteamState, hex: int, row: bool) -> str:
+    """A city: at the left the letters of the goods it takes, at the right the columns that feed it.
+
+    Where the cubes lie in a row the letters stand above it.
+    """
     board, cell = canvas.board, canvas.board.cells[hex]
     colours = unmask(s.demand[hex])
     new = s.new_cities.index(hex) if hex in s.new_cities else -1
@@ -192,7 +198,11 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
     # No cube ever lies on a terminal, so its letter has the middle.
-    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
+    if row:
+        text = "".join(LETTERS[colour] for colour in colours)
+        out += canvas.text(canvas.offset(cell, 0, -0.44), text, 0.29 * canvas.radius, f"l-{first}", 700)
+    else:
+        out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
     for n, (text, half) in enumerate(chips):
         at = _beside(canvas, cell, aside, n, len(chips), 0.36)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
@@ -290,12 +300,20 @@ def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) 
     return out
 
 
-def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
-    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
-    out = {}
+def _goods(
+    canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace], rows: Mapping[int, tuple[int, ...]]
+) -> dict[int, str]:
+    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name.
+
+    Cubes in a row lie each in its box.
+    """
+    out = {
+        hex: canvas.once(("row", hex, row), partial(_cubes_in_row, canvas, hex, row))
+        for hex, row in rows.items()
+    }
     for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
         counts = bytes(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
-        if any(counts):
+        if any(counts) and hex not in rows:
             down = 0.0
             if s.kind[hex] == IN_TOWN and hex in names:
                 down = -0.52 * names[hex].side
@@ -309,6 +327,13 @@ def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dic
 def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
     return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, CUBE * canvas.radius, hex)
+
+
+def _cubes_in_row(canvas: Canvas, hex: int, row: tuple[int, ...]) -> str:
+    """The cubes of a row from the right, so that a page finds the one that leaves first before any other."""
+    boxes = row_boxes(canvas, canvas.board.cells[hex], len(row))
+    filled = [(at, COLOURS[colour - 1]) for at, colour in zip(boxes, row) if colour]
+    return "".join(cubes(canvas, at, [colour], CUBE * canvas.radius, hex) for at, colour in reversed(filled))
 
 
 # Direct links -----------------------------------------------------------------------------------------

@@ -68,7 +68,12 @@ export class Choice {
     for (const answer of this.question?.answers ?? []) for (const hex of answer.hexes) if (!found.has(hex)) found.set(hex, answer)
     return found
   })
-  answer: AnswerChoice | null = $derived(this.spot === null ? null : (this.spots.get(this.spot) ?? null))
+  /** The answers of the chosen hex: with several, one of them is still to be chosen. */
+  there: AnswerChoice[] = $derived.by(() => {
+    const spot = this.spot
+    return spot === null ? [] : (this.question?.answers ?? []).filter((answer) => answer.hexes.includes(spot))
+  })
+  answer: AnswerChoice | null = $derived(this.there.length === 1 ? this.there[0]! : null)
   /** The New City in hand, with the towns it may go to. */
   city = $derived.by(() => this.build?.cities.find((city) => city.letter === this.letter) ?? null)
   /** The towns for the New City in hand, or for any. */

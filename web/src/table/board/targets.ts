@@ -32,7 +32,9 @@ export function targets(board: BoardView, choice: Choice, lying: LyingCube[]): T
 function spotTargets(board: BoardView, choice: Choice): Target[] {
   return [...choice.spots].map(([hex, answer]) => {
     const { x, y, label } = board.hexes[hex]!
-    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: `${label}, ${answer.label}: ${answer.says}`, chosen: choice.answer === answer }
+    const count = (choice.question?.answers ?? []).filter((other) => other.hexes.includes(hex)).length
+    const says = count === 1 ? `${answer.label}: ${answer.says}` : plural(count, 'answer')
+    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: `${label}, ${says}`, chosen: choice.there.includes(answer) }
   })
 }
 
