@@ -22,6 +22,7 @@ from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk
+from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
@@ -110,6 +111,14 @@ def nation() -> Desk:
     return desk
 
 
+def empty_boxes() -> Desk:
+    """1890 Berlin: Ada has drawn a purple cube, and seven boxes of three cities are empty."""
+    desk = growing("production", "locomotive", "turn-order")
+    set_row(desk, "Wedding", "blue")
+    desk.act("produce", "draw purple")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -147,6 +156,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "nation": nation,
     "free track": asked_for_track,
     "Ayr": scottish_building,
+    "row": lambda: harbour("yellow", "red", "blue", "purple"),
+    "boxes": empty_boxes,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }
