@@ -21,7 +21,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Phase, Refusal, Roll, Unreadable
-from footplate.core.record import require
+from footplate.core.slots import require
 
 PRICE = 3
 """What every tile costs."""
@@ -110,12 +110,12 @@ class Berlin1890(Rules[BerlinState]):
 
     # Actions and building -------------------------------------------------------------------------------
 
-    def says(self, s: BerlinState, action: str) -> str:
+    def action_effect(self, s: BerlinState, action: str) -> str:
         if action == "engineer":
             return "You may build three tiles instead of two."
         if action == "production":
             return "You draw the cubes for the empty boxes one by one and choose the box of each."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     def price(self, s: BerlinState, seat: int, hex: int, old: int, new: int) -> int:
         """Every tile that is placed, replaced or redirected costs $3. [berlin-1890.cost]"""
@@ -304,7 +304,7 @@ class RefillDecision(ProduceDecision):
         some = drawable(s.bag, s.rows.count(0)) > 0
         return super().fits(rules, s, due) and some and due is s.agenda[0]
 
-    def beside(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (plural(s.rows.count(0), "empty box", "empty boxes"),)
 
     def answer(self, rules: Any, s: Any, due: Due, a: Any, names: Sequence[str]) -> Answer:
@@ -359,7 +359,7 @@ class PutDecision(Decision[Berlin1890, BerlinState]):
     def figures(self, rules: Berlin1890, s: BerlinState, due: Due, a: Put) -> Mapping[str, object]:
         return {"hex": rules.board.place(a.hex), "box": a.number + 1}
 
-    def beside(self, rules: Berlin1890, s: BerlinState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Berlin1890, s: BerlinState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return [f"drawn: {COLOURS[_drawn(s)]}", plural(s.rows.count(0), "empty box", "empty boxes")]
 
     def answer(self, rules: Berlin1890, s: BerlinState, due: Due, a: Put, names: Sequence[str]) -> Answer:
