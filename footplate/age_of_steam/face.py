@@ -29,6 +29,12 @@ class Mark(NamedTuple):
     words: str
     goods: tuple[int, ...] = ()
     """The colours in boxes of the hex from the left, plus one, or 0: its cubes lie in this order then."""
+    text: str = ""
+    """A number, a price or a word that it shows."""
+    seat: int = -1
+    """Whose it is."""
+    side: int = -1
+    """The side on which it stands, if not in the hex."""
 
 
 class Face:

@@ -330,7 +330,7 @@ class Rules(Generic[S]):
     def price(self, s: S, seat: int, hex: int, old: int, new: int) -> int:
         """Tiles cost what their hex and their tracks say.
 
-        The answer is the price of a layout laid over another, for this builder and now.
+        The answer is the price of the layout `new` laid over `old`, for this builder and now.
         """
         return self.printed_price(hex, old, new)
 

@@ -369,6 +369,7 @@ export interface components {
             rounds: number;
             engine: number;
             improve: string | null;
+            improve_label: string;
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
         };
