@@ -523,7 +523,7 @@ class Rules(Generic[S]):
     # Money ----------------------------------------------------------------------------------------------
 
     def expenses(self, s: S, seat: int) -> int:
-        """$1 a share and $1 an engine level. [base.expense.amount]"""
+        """Everybody pays $1 a share and $1 an engine level. [base.expense.amount]"""
         return s.shares[seat] + s.engine[seat]
 
     def reduction(self, s: S, seat: int) -> int:

@@ -286,7 +286,7 @@ class PacificElectric(Rules[SteamState]):
     # Money and the end ----------------------------------------------------------------------------------
 
     def expenses(self, s: SteamState, seat: int) -> int:
-        """$1 a share and $1 a power plant. [pacific-electric.expense]"""
+        """Everybody pays $1 a share and $1 a power plant. [pacific-electric.expense]"""
         return s.shares[seat] + self.plants(s, seat)
 
     def score_parts(self, s: SteamState, seat: int) -> dict[str, int]:
