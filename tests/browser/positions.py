@@ -30,6 +30,8 @@ from tests.maps.test_great_britain import oxford_line
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
+from tests.maps.test_pacific_electric import building as pacific_building
+from tests.maps.test_pacific_electric import express as pacific_express
 from tests.maps.test_portugal import asked_for_track
 from tests.maps.test_scotland import building as scottish_building
 from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
@@ -119,6 +121,14 @@ def empty_boxes() -> Desk:
     return desk
 
 
+def transfer() -> Desk:
+    """Pacific Electric: Ada, who has Express and one power plant, can move a yellow and a blue cube."""
+    desk = pacific_express(plants=1)
+    desk.set_cubes("Van-Nuys", "yellow")
+    desk.set_cubes("Glendale", "blue")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -158,6 +168,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "Ayr": scottish_building,
     "row": lambda: harbour("yellow", "red", "blue", "purple"),
     "boxes": empty_boxes,
+    "transfer": transfer,
+    "first turn": pacific_building,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }
