@@ -19,7 +19,7 @@ def marks(canvas: Canvas, shown: Iterable[Mark]) -> dict[int, str]:
     for mark in shown:
         cell = canvas.board.cells[mark.hex]
         draw = KINDS.get(mark.kind)
-        drawn = draw(canvas, cell, mark) if draw else _pill(canvas, cell, mark.kind)
+        drawn = draw(canvas, cell, mark) if draw else _pill(canvas, cell, mark.text or mark.kind)
         title = f"<title>{mark.words}</title>"
         out[mark.hex] = out.get(mark.hex, "") + f'<g class="mark-{mark.kind}">{title}{drawn}</g>'
     return out
