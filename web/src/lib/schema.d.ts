@@ -306,6 +306,7 @@ export interface components {
             owner: number;
             d: string;
             begins: boolean;
+            counts: boolean;
         };
         /**
          * Lobby
