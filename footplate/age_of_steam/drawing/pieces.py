@@ -55,7 +55,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
     tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
     places = {} if canvas.small else name_places(canvas, s)
-    rows = {mark.hex: mark.goods for mark in shown if mark.goods}
+    rows = {mark.hex: mark.goods for mark in shown if mark.kind == "row"}
     layers: list[Mapping[int, str]] = [
         {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
         {n: _direct_line(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
