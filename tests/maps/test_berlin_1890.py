@@ -12,6 +12,7 @@ from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.maps.berlin_1890 import NO_BOX, NOT_RIGHTMOST, WRONG_TILES, BerlinState, Put
 from footplate.age_of_steam.narration import story
+from footplate.cli.text_board import cubes_on, describe
 from footplate.core.game import NATURE, Unreadable
 from footplate.core.table import Table
 from tests.desk import NAMES, Desk, accepted, nature_says, refused
@@ -313,6 +314,13 @@ def test_the_sentences_of_a_box_can_be_read_and_wrong_ones_say_how() -> None:
     assert (told.label, told.says) == ("Moabit, box 1", "The row: black, blue, black, yellow.")
     assert told.places == (desk.hex("Moabit"),)
     assert story(desk.game, desk.table.act("put Moabit 1"), NAMES)[0] == "Ada put black into Moabit, box 1"
+
+
+def test_the_terminal_tells_each_row_in_its_order() -> None:
+    desk = growing()
+    assert cubes_on(desk.game, desk.s, desk.hex(MOABIT)) == ["blue", "black", "yellow"]
+    told = describe(desk.game, desk.s, desk.hex(MOABIT), NAMES)
+    assert "The row from the left: empty, blue, black, yellow." in told
 
 
 def test_the_board_shows_each_row_in_its_order() -> None:
