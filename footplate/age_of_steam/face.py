@@ -22,7 +22,10 @@ class Figure(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that lies or stands on a hex: its kind, which is drawn, and words for who cannot see it."""
+    """Something that lies or stands on a hex: its kind, which is drawn, and words for who cannot see it.
+
+    The kinds there are, and what each of them shows, stand in `drawing/marks.py`.
+    """
 
     kind: str
     hex: int
