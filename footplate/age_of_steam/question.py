@@ -173,6 +173,8 @@ class MoveChoice:
     engine: int
     improve: str | None
     """How to raise the engine instead."""
+    improve_label: str
+    """What raising the engine is called."""
     nothing: str
     """How to do nothing."""
     deliveries: list[DeliveryChoice]
@@ -353,12 +355,18 @@ def _move(asked: Asked, out: Question) -> Shown:
         game.rules.moves(s, due.seat),
         decision.reach(game.rules, s, due),
         asked.say(IMPROVE),
+        _improve_label(asked),
         game.say(PASS),
         deliveries,
         len(deliveries),
         [CubeChoice(*cube, ways[cube], own) for cube, own in best.items()],
     )
     return (Deliver, Improve, Pass)
+
+
+def _improve_label(asked: Asked) -> str:
+    told = asked.game.answer(asked.s, IMPROVE, asked.names)
+    return told.label if told else f"Raise engine to {asked.rules.raised(asked.s.engine[asked.due.seat])}"
 
 
 def _produce(asked: Asked, out: Question) -> Shown:

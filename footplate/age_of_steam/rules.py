@@ -328,7 +328,10 @@ class Rules(Generic[S]):
         return builds
 
     def price(self, s: S, seat: int, hex: int, old: int, new: int) -> int:
-        """What a layout laid over another costs a builder now."""
+        """Tiles cost what their hex and their tracks say.
+
+        The answer is the price of the layout `new` laid over `old`, for this builder and now.
+        """
         return self.printed_price(hex, old, new)
 
     def prices_hold(self, s: S, seat: int) -> Hashable:

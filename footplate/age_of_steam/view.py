@@ -207,6 +207,8 @@ class LinkView:
     """The line as SVG path data, from the first end to the second."""
     begins: bool
     """Whether it begins on track where a cube lies: a way of that cube, not a link of its owner."""
+    counts: bool
+    """Whether it counts as a link; a mere connection does not."""
 
 
 @dataclass(slots=True)
@@ -411,6 +413,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
             seat_of(link.owner),
             link_line(game, s, canvas, hex, link.side),
             begins,
+            link.length > 0,
         )
         for number, (hex, link, begins) in numbered_links(game, s)[0].items()
     }

@@ -22,6 +22,7 @@ from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk, nature_says
+from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
@@ -29,6 +30,8 @@ from tests.maps.test_great_britain import oxford_line
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
+from tests.maps.test_pacific_electric import building as pacific_building
+from tests.maps.test_pacific_electric import express as pacific_express
 from tests.maps.test_portugal import asked_for_track
 from tests.maps.test_scotland import building as scottish_building
 from tests.maps.test_seattle_metro import capitol_line as seattle_line
@@ -146,6 +149,22 @@ def seattle_gray() -> Desk:
     return desk
 
 
+def empty_boxes() -> Desk:
+    """1890 Berlin: Ada has drawn a purple cube, and seven boxes of three cities are empty."""
+    desk = growing("production", "locomotive", "turn-order")
+    set_row(desk, "Wedding", "blue")
+    desk.act("produce", "draw purple")
+    return desk
+
+
+def transfer() -> Desk:
+    """Pacific Electric: Ada, who has Express and one power plant, can move a yellow and a blue cube."""
+    desk = pacific_express(plants=1)
+    desk.set_cubes("Van-Nuys", "yellow")
+    desk.set_cubes("Glendale", "blue")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -186,6 +205,10 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "Seattle, cubes": seattle_cubes,
     "Seattle, gray": seattle_gray,
     "Ayr": scottish_building,
+    "row": lambda: harbour("yellow", "red", "blue", "purple"),
+    "boxes": empty_boxes,
+    "transfer": transfer,
+    "first turn": pacific_building,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

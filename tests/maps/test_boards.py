@@ -15,6 +15,7 @@ ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 
 COUNTS = {
     "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
+    "berlin-1890": {"city": 12, "plain": 40, "river": 10},
     "germany": {
         "city": 13,
         "terminal": 6,
@@ -27,6 +28,7 @@ COUNTS = {
     },
     "great-britain": {"city": 12, "town": 18, "plain": 75, "river": 19, "mountain": 18, "rock": 6},
     "osaka": {"city": 12, "town": 12, "plain": 103, "river": 34, "printed price": 16},
+    "pacific-electric": {"city": 15, "town": 8, "plain": 70, "river": 12, "mountain": 36},
     "portugal": {"city": 12, "town": 18, "plain": 82, "river": 30, "mountain": 23},
     "rust-belt": {"city": 12, "town": 14, "plain": 108, "river": 19, "mountain": 9, "water": 27},
     "scotland": {

@@ -318,6 +318,7 @@ export interface components {
             owner: number;
             d: string;
             begins: boolean;
+            counts: boolean;
         };
         /**
          * Lobby
@@ -381,6 +382,7 @@ export interface components {
             rounds: number;
             engine: number;
             improve: string | null;
+            improve_label: string;
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
             ways: number;

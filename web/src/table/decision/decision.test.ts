@@ -5,7 +5,7 @@ import { advice, sharing } from './gains'
 import { following } from './sentences'
 import { preparing } from './waiting'
 
-const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false })
+const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false, counts: true })
 const view = {
   players: [{ name: 'Ada' }, { name: 'Bea' }],
   links: { 0: link(1, 2, 0), 1: link(2, 3, 0), 2: link(2, 3, 1), 3: link(3, 4, -1) },
