@@ -200,7 +200,7 @@ def number_sentence(key: str, value: Any) -> str:
             cities = [line.split() for line in value.strip().splitlines()]
             if not cities:
                 return "There are no New Cities."
-            return "New Cities: " + ", ".join(f"{c[0]} {c[1]} ({c[2]} {c[3]})" for c in cities) + "."
+            return "New Cities: " + ", ".join(map(_new_city, cities)) + "."
         case "dice":
             return f"{value} dice are rolled for goods growth." if value else "As many dice as players."
         case "fill_rows":
@@ -211,6 +211,14 @@ def number_sentence(key: str, value: Any) -> str:
         case "actions":
             return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
     return f"{key.replace('_', ' ')}: {value}."
+
+
+def _new_city(words: list[str]) -> str:
+    """A line about New Cities: letter and colour first, the column that feeds them and their number after."""
+    *named, last = words
+    if last[0] == "x":
+        return f"{last[1:]} {' '.join(named)}"
+    return f"{' '.join(words[:2])} ({' '.join(words[2:])})" if len(words) > 2 else " ".join(words)
 
 
 def _extra_cube(extra: Mapping[str, Any]) -> str:

@@ -246,7 +246,7 @@ class Replay:
 
     def _display(self, display: Data) -> list[str]:
         columns = {f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in display[half].items()}
-        columns |= display["new"]
+        columns |= display.get("new") or {}
         return [
             columns[self.board.columns[column].name][row]
             for column, row in (self.board.box_place[box] for box in self.board.fill_order)
