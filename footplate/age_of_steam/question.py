@@ -146,6 +146,8 @@ class DeliveryChoice(NamedTuple):
     """What is asked at once afterwards, e.g. who gets a bonus."""
     cash: int = 0
     """What it brings the mover in cash."""
+    costs: str | None = None
+    """What else it takes of the mover, e.g. −2 disks."""
 
 
 @dataclass(slots=True)
@@ -157,9 +159,13 @@ class MoveChoice:
     engine: int
     improve: str | None
     """How to raise the engine instead."""
+    raised: int
+    """The engine after that."""
     nothing: str
     """How to do nothing."""
     deliveries: list[DeliveryChoice]
+    whole: bool
+    """Whether these are all; else the others are asked for by cube, and each cube has at least one here."""
 
 
 @dataclass(slots=True)
@@ -313,22 +319,31 @@ def _build(asked: Asked, out: Question) -> Shown:
 
 
 def _move(asked: Asked, out: Question) -> Shown:
-    """All deliveries, the mover's best first, then those that bring others least, then the shortest."""
+    """All deliveries, or of very many the best."""
     game, s, due = asked.game, asked.s, asked.due
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
-    _, numbers = numbered_links(game, s)
-    deliveries = [_delivery(game, s, due, a, numbers, asked.shown) for a in asked.those(Deliver)]
-    deliveries.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
     out.move = MoveChoice(
         due.a,
         game.rules.moves(s, due.seat),
         decision.reach(game.rules, s, due),
         asked.say(IMPROVE),
+        game.rules.raised(s.engine[due.seat]),
         game.say(PASS),
-        deliveries,
+        _deliveries(game, s, asked.those(Deliver), asked.shown),
+        decision.is_whole(game.rules, s, due),
     )
     return (Deliver, Improve, Pass)
+
+
+def deliveries_of(
+    game: AgeOfSteam, s: SteamState, hex: int, colour: int, shown: View
+) -> list[DeliveryChoice]:
+    """All deliveries of one cube, the mover's best first."""
+    due, decision = s.agenda[0], game.decision(s)
+    assert isinstance(decision, MoveDecision)
+    ways = decision.ways_of(game.rules, s, due, hex, colour)
+    return _deliveries(game, s, [Deliver(way.hex, way.colour, way.sides, way.stops) for way in ways], shown)
 
 
 def _produce(asked: Asked, out: Question) -> Shown:
@@ -360,6 +375,16 @@ CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
 """The controls there are: each puts its figures into the question, and says which answers it shows."""
 
 
+def _deliveries(
+    game: AgeOfSteam, s: SteamState, listed: Sequence[Deliver], shown: View
+) -> list[DeliveryChoice]:
+    """Deliveries, the mover's best first, then those that bring others least, then the shortest."""
+    _, numbers = numbered_links(game, s)
+    out = [_delivery(game, s, s.agenda[0], a, numbers, shown) for a in listed]
+    out.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
+    return out
+
+
 def _delivery(
     game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
 ) -> DeliveryChoice:
@@ -373,6 +398,7 @@ def _delivery(
     first = shown.links[links[0]]
     leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
     enters = _entering(game, s, a)
+    told = game.answer(s, a, ())
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
     return DeliveryChoice(
         game.say(a),
@@ -386,11 +412,15 @@ def _delivery(
         leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
+        told.says if told else None,
     )
 
 
 def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:
     """By which side a cube enters a city that takes another colour at each side."""
-    board, links = game.board, links_of(game.rules, s, a) or ()
+    board = game.board
+    if not board.side_accepts:
+        return None
+    links = links_of(game.rules, s, a) or ()
     sides = [link.enters for link in links if link.enters in board.side_accepts]
     return f"enters {board.place(sides[0] // 6)} by {board.read_back_side(sides[0])}" if sides else None

@@ -20,7 +20,7 @@ from footplate.age_of_steam.closer import TileChoice, tiles_for, why_no_delivery
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.narration import slip, story
-from footplate.age_of_steam.question import Question, question
+from footplate.age_of_steam.question import DeliveryChoice, Question, deliveries_of, question
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, view
 from footplate.bots import BOTS, BotError, bot
@@ -456,6 +456,13 @@ class LiveTable:
             raise Refused(f"Nothing is built now. {self._ask()}")
         return tiles_for(self.game, s, hex, self.liveries)
 
+    def deliveries(self, person: Person, hex: int, colour: str, at: int) -> list[DeliveryChoice]:
+        """All deliveries of one cube."""
+        s = self._open(person, hex, at)
+        if self.game.decision(s).control != "move":
+            raise Refused(f"No goods are moved now. {self._ask()}")
+        return deliveries_of(self.game, s, hex, self._colour(colour), self._show().view)
+
     def why(self, person: Person, hex: int, colour: str | None, at: int) -> str:
         """Why nothing can be done with a hex, or with a cube on it."""
         try:
@@ -464,14 +471,20 @@ class LiveTable:
             if str(refused) == STALE:
                 raise
             return str(refused)
-        if colour is not None and colour not in COLOURS:
-            raise Refused(f"“{colour}” is no colour of goods; they are {', '.join(COLOURS)}.")
+        wanted = None if colour is None else self._colour(colour)
         kind = self.game.decision(s).control
         if kind == "build":
             return why_not_here(self.game, s, hex, self.names)
-        if s.agenda[0].kind == "move" and colour is not None:
-            return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
+        if kind == "move" and wanted is not None:
+            return why_no_delivery(self.game, s, hex, wanted)
         return self._ask()
+
+    @staticmethod
+    def _colour(word: str) -> int:
+        """The colour of goods that a page names."""
+        if word not in COLOURS:
+            raise Refused(f"“{word[:40]}” is no colour of goods; they are {', '.join(COLOURS)}.")
+        return COLOURS.index(word)
 
     def _ask(self) -> str:
         return self.summary["ask"] + "."

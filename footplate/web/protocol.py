@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from footplate.age_of_steam.closer import TileChoice
-from footplate.age_of_steam.question import Question
+from footplate.age_of_steam.question import DeliveryChoice, Question
 from footplate.age_of_steam.rule_page import RulePage
 from footplate.age_of_steam.view import BoardView, View
 
@@ -253,6 +253,14 @@ class Look(msgspec.Struct, tag="look"):
     at: int
 
 
+class Cube(msgspec.Struct, tag="cube"):
+    """Where can this cube go?"""
+
+    hex: int
+    colour: str
+    at: int
+
+
 class Why(msgspec.Struct, tag="why"):
     """Why can nothing be done with this hex, or with this cube?"""
 
@@ -294,7 +302,7 @@ class Hook(msgspec.Struct, tag="hook"):
     test: bool = False
 
 
-Said = Act | Undo | Look | Why | Say | Note | Prepare | Replace | Hook
+Said = Act | Undo | Look | Cube | Why | Say | Note | Prepare | Replace | Hook
 
 
 # What the server says over the socket ---------------------------------------------------------------------
@@ -345,6 +353,14 @@ class Tiles(msgspec.Struct, tag="tiles"):
     tiles: list[TileChoice]
 
 
+class Deliveries(msgspec.Struct, tag="deliveries"):
+    """All deliveries of one cube."""
+
+    hex: int
+    colour: str
+    deliveries: list[DeliveryChoice]
+
+
 class Because(msgspec.Struct, tag="because"):
     """Why nothing can be done there."""
 
@@ -364,7 +380,7 @@ class Told(msgspec.Struct, tag="told"):
     text: str
 
 
-Heard = Here | Now | Refused | Unsure | Tiles | Because | Chat | Told
+Heard = Here | Now | Refused | Unsure | Tiles | Deliveries | Because | Chat | Told
 
 
 SPOKEN: tuple[object, ...] = (

@@ -19,6 +19,8 @@ from footplate.web.live import STALE, LiveTable
 from footplate.web.protocol import (
     Act,
     Because,
+    Cube,
+    Deliveries,
     Hook,
     Look,
     Note,
@@ -141,6 +143,9 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
             await live.undo(person, said.at)
         case Look():
             connection.tell(Tiles(said.hex, live.look(person, said.hex, said.at)))
+        case Cube():
+            ways = live.deliveries(person, said.hex, said.colour, said.at)
+            connection.tell(Deliveries(said.hex, said.colour, ways))
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
         case Say():

@@ -1,9 +1,9 @@
 // A table as it is now: one socket, resumed where it broke, and everything the panels show.
 import * as api from './api'
 import { patched } from './patch'
-import { withNames } from './question'
+import { delivery, withNames } from './question'
 import type {
-  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View,
+  BoardView, ChatLine, DeliveryChoice, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View,
 } from './types'
 
 const LONGEST_WAIT = 8000
@@ -29,6 +29,8 @@ export class TableLive {
   unsure = $state.raw<{ question: string; sentence: string } | null>(null)
   /** The answers to `look` in this position, by hex. */
   tiles = $state.raw<ReadonlyMap<number, TileChoice[]>>(new Map())
+  /** The answers to `cube` in this position, by hex and colour. */
+  deliveries = $state.raw<ReadonlyMap<string, DeliveryChoice[]>>(new Map())
   /** The answer to `why`. */
   because = $state.raw<{ hex: number; text: string } | null>(null)
   /** A word of the server to this person. */
@@ -46,7 +48,7 @@ export class TableLive {
   #wait = 500
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
-  #looked = new Set<number>()
+  #looked = new Set<number | string>()
   #pastAsked = 0
   #wake = () => {
     if (!this.connected && document.visibilityState === 'visible') this.#connect()
@@ -98,6 +100,13 @@ export class TableLive {
   look(hex: number): void {
     if (!this.table || this.past || this.#looked.has(hex)) return
     if (this.#say({ type: 'look', hex, at: this.table.at })) this.#looked.add(hex)
+  }
+
+  /** Ask for all deliveries of a cube; asked once for each position. */
+  cube(hex: number, colour: string): void {
+    const key = `${hex} ${colour}`
+    if (!this.table || this.past || this.#looked.has(key)) return
+    if (this.#say({ type: 'cube', hex, colour, at: this.table.at })) this.#looked.add(key)
   }
 
   why(hex: number, colour: string | null = null): void {
@@ -213,6 +222,9 @@ export class TableLive {
       case 'tiles':
         this.tiles = new Map(this.tiles).set(heard.hex, heard.tiles)
         break
+      case 'deliveries':
+        this.deliveries = new Map(this.deliveries).set(`${heard.hex} ${heard.colour}`, heard.deliveries.map(delivery))
+        break
       case 'because':
         this.because = heard
         break
@@ -230,6 +242,7 @@ export class TableLive {
     if (this.table?.at !== table.at) {
       this.unsure = this.because = null
       this.tiles = new Map()
+      this.deliveries = new Map()
       this.#looked.clear()
     }
     if (log.length || log_from < this.log.length) this.log = [...this.log.slice(0, log_from), ...log]

@@ -183,6 +183,28 @@ export interface components {
             password: string;
         };
         /**
+         * Cube
+         * @description Where can this cube go?
+         */
+        Cube: {
+            /** @enum {unknown} */
+            type: "cube";
+            hex: number;
+            colour: string;
+            at: number;
+        };
+        /**
+         * Deliveries
+         * @description All deliveries of one cube.
+         */
+        Deliveries: {
+            /** @enum {unknown} */
+            type: "deliveries";
+            hex: number;
+            colour: string;
+            deliveries: components["schemas"]["DeliveryChoice"][];
+        };
+        /**
          * DeliveryChoice
          * @description One delivery: its sentence, its cube, its way, and what it brings to whom.
          *
@@ -205,7 +227,8 @@ export interface components {
             ][],
             string | null,
             string | null,
-            number
+            number,
+            string | null
         ];
         /**
          * End
@@ -228,7 +251,7 @@ export interface components {
             tip: string;
             values: number[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Deliveries"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -369,8 +392,10 @@ export interface components {
             rounds: number;
             engine: number;
             improve: string | null;
+            raised: number;
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
+            whole: boolean;
         };
         /**
          * NewPassword
@@ -582,7 +607,7 @@ export interface components {
             places: components["schemas"]["Place"][];
             doubts: string[];
         };
-        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
+        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Cube"] | components["schemas"]["Why"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
         /**
          * Say
          * @description A word to the others.

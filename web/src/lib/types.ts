@@ -56,6 +56,8 @@ export interface DeliveryChoice {
   then: string | null
   /** What it brings the mover in cash. */
   cash: number
+  /** What else it takes of the mover, e.g. −2 disks. */
+  costs: string | null
 }
 export type DeliveryRow = Schemas['DeliveryChoice']
 export type MoveChoice = Omit<Schemas['MoveChoice'], 'deliveries'> & { deliveries: DeliveryChoice[] }

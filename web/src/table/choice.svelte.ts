@@ -118,33 +118,39 @@ export class Choice {
   // Moving ---------------------------------------------------------------------------------------------
 
   delivery: DeliveryChoice | null = $derived.by(
-    () => this.move?.deliveries.find((d) => d.sentence === this.#delivery) ?? null,
+    () => this.listed.find((d) => d.sentence === this.#delivery) ?? null,
   )
   /** The delivery drawn on the board. */
   route: DeliveryChoice | null = $derived(this.preview ?? this.delivery)
   /** All deliveries, or those of the chosen cube. */
-  listed: DeliveryChoice[] = $derived.by(() => {
-    const all = this.move?.deliveries ?? []
-    const cube = this.cube
-    return cube ? all.filter((d) => d.hex === cube.hex && d.colour === cube.colour) : all
-  })
+  listed: DeliveryChoice[] = $derived.by(() => (this.cube ? this.#of(this.cube) : (this.move?.deliveries ?? [])))
   /** The other ways of the same cube to the same place. */
   alternatives: DeliveryChoice[] = $derived.by(() => {
     const chosen = this.delivery
     if (!chosen || !this.move) return []
-    return this.move.deliveries.filter((d) => sameJourney(d, chosen))
+    return this.#of(chosen).filter((d) => sameJourney(d, chosen))
   })
   /** Where the chosen cube can go, with the best each brings. */
   destinations: Map<number, DeliveryChoice> = $derived.by(() => {
     const found = new Map<number, DeliveryChoice>()
     const cube = this.cube ?? this.route
     if (!cube || !this.move) return found
-    for (const d of this.move.deliveries) {
-      // They come best first, so the first to a place is its best.
-      if (d.hex === cube.hex && d.colour === cube.colour && !found.has(goal(d))) found.set(goal(d), d)
-    }
+    // They come best first, so the first to a place is its best.
+    for (const d of this.#of(cube)) if (!found.has(goal(d))) found.set(goal(d), d)
     return found
   })
+
+  /** The deliveries of a cube: all that the server has told, or those among the best of all. */
+  #of(cube: CubeAt): DeliveryChoice[] {
+    const all = this.live.deliveries.get(`${cube.hex} ${cube.colour}`)
+    return all ?? this.move?.deliveries.filter((d) => d.hex === cube.hex && d.colour === cube.colour) ?? []
+  }
+
+  /** Have a cube in hand; where only the best of all deliveries are told, ask for the others of this one. */
+  #take(cube: CubeAt): void {
+    this.cube = cube
+    if (this.move && !this.move.whole) this.live.cube(cube.hex, cube.colour)
+  }
 
   canMove(cube: CubeAt): boolean {
     return !!this.move?.deliveries.some((d) => d.hex === cube.hex && d.colour === cube.colour)
@@ -158,14 +164,14 @@ export class Choice {
       return
     }
     this.live.cancel()
-    this.cube = cube
+    this.#take(cube)
     this.#delivery = this.listed[0]?.sentence ?? null
   }
 
   chooseDelivery(delivery: DeliveryChoice): void {
     this.live.cancel()
     this.preview = null
-    this.cube = { hex: delivery.hex, colour: delivery.colour }
+    this.#take({ hex: delivery.hex, colour: delivery.colour })
     this.#delivery = delivery.sentence
   }
 

@@ -61,10 +61,11 @@ function cubeTargets(board: BoardView, choice: Choice, lying: LyingCube[]): Targ
     if (found.has(key)) continue
     const at = lying.find((cube) => cube.hex === d.hex && cube.colour === d.colour) ?? board.hexes[d.hex]!
     const count = choice.move!.deliveries.filter((o) => o.hex === d.hex && o.colour === d.colour).length
+    const told = choice.move!.whole ? plural(count, 'delivery', 'deliveries') : 'deliveries'
     found.set(key, {
       key, kind: 'cube', hex: d.hex, colour: d.colour, x: at.x, y: at.y,
       label: `${capital(d.colour)} cube (${LETTERS[d.colour] ?? ''}) ${named(board.hexes[d.hex]!) ? 'in' : 'on'} ${board.hexes[d.hex]!.label}, ` +
-        `${plural(count, 'delivery', 'deliveries')}, best ${signed(d.own)}`,
+        `${told}, best ${signed(d.own)}`,
       chosen: choice.cube?.hex === d.hex && choice.cube.colour === d.colour,
     })
   }
