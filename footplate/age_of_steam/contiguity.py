@@ -20,7 +20,9 @@ def network(board: Board, s: SteamState, seat: int) -> frozenset[int]:
     if key not in known:
         owner = owner_of(seat)
         touched = {end for found in sections_of(board, s, owner) for end in found.ends if end >= 0}
-        touched.update(end for n, link in enumerate(board.links) if s.links[n] == owner for end in link.ends)
+        touched.update(
+            end for n, link in enumerate(board.direct_links) if s.link_owners[n] == owner for end in link.ends
+        )
         known[key] = frozenset(touched)
     found: frozenset[int] = known[key]
     return found
@@ -29,7 +31,7 @@ def network(board: Board, s: SteamState, seat: int) -> frozenset[int]:
 def has_track(s: SteamState, seat: int) -> bool:
     """Whether a seat owns any track or direct link."""
     owner = owner_of(seat)
-    return s.rail.find(owner) >= 0 or owner in s.links
+    return s.rail.find(owner) >= 0 or owner in s.link_owners
 
 
 def together(board: Board, s: SteamState, hex: int, tracks: Iterable[Track], places: Collection[int]) -> bool:

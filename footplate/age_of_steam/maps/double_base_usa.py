@@ -23,7 +23,7 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import Work, give, work
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
-from footplate.core.record import require
+from footplate.core.slots import require
 
 MARKERS = {"red": 2, "blue": 1, "purple": 1, "yellow": 1, "black": 2}
 """The colour markers for starting cities. [double-base-usa.start.cities]"""
@@ -347,7 +347,7 @@ class DoubleBase(Rules[DoubleBaseState]):
         every = super().offered(s)
         return [n for n in every if s.seats >= MANY or self.board.actions[n] != "second-locomotive"]
 
-    def says(self, s: DoubleBaseState, action: str) -> str:
+    def action_effect(self, s: DoubleBaseState, action: str) -> str:
         cities = "two New Cities" if self.is_late(s) else "a New City"
         tiles = ("eight", "six") if self.is_late(s) else ("four", "three")
         return {
@@ -356,7 +356,7 @@ class DoubleBase(Rules[DoubleBaseState]):
             "engineer": f"You may build {tiles[0]} tiles instead of {tiles[1]}.",
             "urbanization": f"You must place {cities} on towns before you build.",
             "production": "Two cubes are drawn at once; you put one of them into a city without a number.",
-        }.get(action) or super().says(s, action)
+        }.get(action) or super().action_effect(s, action)
 
     def do_take(self, s: DoubleBaseState, seat: int, action: str) -> None:
         """Locomotive brings two bonus disks, the second Locomotive one, and no engine.
@@ -434,11 +434,11 @@ class DoubleBase(Rules[DoubleBaseState]):
         """
         if problem := super().link_problem(s, seat, a):
             return problem
-        if EMPTY in s.links[: a.link]:
+        if EMPTY in s.link_owners[: a.link]:
             return FIRST_LINK
-        if owner_of(seat) in s.links:
+        if owner_of(seat) in s.link_owners:
             return ONE_LINK
-        if self.network(s, seat).isdisjoint(self.board.links[a.link].ends):
+        if self.network(s, seat).isdisjoint(self.board.direct_links[a.link].ends):
             return NOT_TOGETHER
         building = s.agenda[0] if s.agenda else None
         return LINK_LIMIT if building and building.kind == "build" and building.a <= s.granting else None
@@ -453,9 +453,9 @@ class DoubleBase(Rules[DoubleBaseState]):
         granted = s.granting and s.agenda and s.agenda[0].seat == seat
         return sum(prices[1:] if granted else prices)
 
-    def purse(self, s: DoubleBaseState, seat: int) -> int:
+    def highest_price(self, s: DoubleBaseState, seat: int) -> int:
         dearest = max(self.board.prices) + 2
-        return dearest if not self.charge(s, seat, dearest) else super().purse(s, seat)
+        return dearest if not self.charge(s, seat, dearest) else super().highest_price(s, seat)
 
     def do_urbanize(self, s: DoubleBaseState, seat: int, a: Urbanize) -> None:
         """The New City takes the town's place and its cubes; track without an owner is one's own only there.
@@ -633,7 +633,7 @@ class StartDecision(Decision[DoubleBase, DoubleBaseState]):
         free = ", ".join(map(rules.board.place, rules.free_starts(s)))
         return {"place": rules.board.place(a.hex), "free": free}
 
-    def beside(self, rules: DoubleBase, s: DoubleBaseState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: DoubleBase, s: DoubleBaseState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return ("all your track hangs together with it", _markers(rules, s))
 
     def answer(
@@ -676,7 +676,7 @@ class MarkerDecision(Decision[DoubleBase, DoubleBaseState]):
         left = rules.markers_left(s)
         return {"markers": ", ".join(COLOURS[n] for n, count in enumerate(left) if count)}
 
-    def beside(self, rules: DoubleBase, s: DoubleBaseState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: DoubleBase, s: DoubleBaseState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (rules.board.place(s.starts[due.seat]), _markers(rules, s))
 
     def answer(
@@ -773,7 +773,7 @@ class SupplyDecision(Decision[DoubleBase, DoubleBaseState]):
     def figures(self, rules: DoubleBase, s: DoubleBaseState, due: Due, a: Supply) -> Mapping[str, object]:
         return {"place": rules.board.place(a.hex)}
 
-    def beside(self, rules: DoubleBase, s: DoubleBaseState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: DoubleBase, s: DoubleBaseState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (f"a {COLOURS[self._cube(s)]} cube",)
 
     def answer(
@@ -831,13 +831,16 @@ class BuildWithGrants(BuildDecision):
             "due": plural(due.b, "New City", "New Cities"),
         }
         if isinstance(a, Connect):
-            out |= {"price": rules.board.links[a.link].price, "first": rules.board.links[0].price}
+            out |= {
+                "price": rules.board.direct_links[a.link].price,
+                "first": rules.board.direct_links[0].price,
+            }
         return out
 
-    def beside(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
         grants = plural(s.grants[due.seat], "land grant")
         ready = ["the next tile is paid with a land grant"] if s.granting else []
-        return [*super().beside(rules, s, due, names), *ready, *([grants] if s.grants[due.seat] else [])]
+        return [*super().details(rules, s, due, names), *ready, *([grants] if s.grants[due.seat] else [])]
 
     def answer(self, rules: Any, s: Any, due: Due, a: Any, names: Sequence[str]) -> Answer | None:
         if isinstance(a, Grant):
@@ -889,8 +892,8 @@ class MoveWithDisks(MoveDecision):
         more = {"price": FURTHER_PRICE, "cash": s.cash[due.seat]}
         return {**super().figures(rules, s, due, a), **more}
 
-    def beside(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
-        round, reach = super().beside(rules, s, due, names)
+    def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
+        round, reach = super().details(rules, s, due, names)
         return [round, _reach(s, due.seat) or reach]
 
     def answer(self, rules: Any, s: Any, due: Due, a: Any, names: Sequence[str]) -> Answer | None:
@@ -934,7 +937,7 @@ class ExtraDelivery(MoveWithDisks):
     def options(self, rules: Any, s: Any, due: Due) -> Iterable[Action]:
         return [a for a in super().options(rules, s, due) if isinstance(a, (Deliver, Pass))]
 
-    def beside(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
         reach = _reach(s, due.seat) or f"engine {s.engine[due.seat]}"
         return [f"three of your {plural(s.grants[due.seat], 'land grant')}", reach]
 

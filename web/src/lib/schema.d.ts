@@ -251,7 +251,7 @@ export interface components {
             tip: string;
             values: number[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Deliveries"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Deliveries"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -396,6 +396,17 @@ export interface components {
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
             whole: boolean;
+        };
+        /**
+         * MoveRefused
+         * @description Not done: why, and by which rule of the ledger.
+         */
+        MoveRefused: {
+            /** @enum {unknown} */
+            type: "refused";
+            text: string;
+            rule: string;
+            at: number;
         };
         /**
          * NewPassword
@@ -564,17 +575,6 @@ export interface components {
             stock: components["schemas"]["StockChoice"] | null;
             answers?: components["schemas"]["AnswerChoice"][];
             sentences?: string[];
-        };
-        /**
-         * Refused
-         * @description Not done: why, and by which rule of the ledger.
-         */
-        Refused: {
-            /** @enum {unknown} */
-            type: "refused";
-            text: string;
-            rule: string;
-            at: number;
         };
         /**
          * Replace
