@@ -485,6 +485,12 @@ class Board:
                     if there in places and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
         self.direct_links = tuple(links)
+        ends = [frozenset(link.ends) for link in links]
+        self.direct_words = tuple(
+            f"{DIRECT_WORD}-{before + 1}" if (before := ends[:number].count(both)) else DIRECT_WORD
+            for number, both in enumerate(ends)
+        )
+        """How a way leaves a place by each direct link: direct, or direct-2 for a second between the same."""
 
     def _common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""
@@ -571,6 +577,9 @@ class Board:
         """The side of a hex that a word names, counted as 6 * hex + side, or None."""
         if word.lower() == DIRECT_WORD:
             return DIRECT
+        for number, link in enumerate(self.direct_links):
+            if word.lower() == self.direct_words[number] and hex in link.ends:
+                return self.wall + 1 + number
         upper = word.upper()
         return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
 
@@ -578,7 +587,9 @@ class Board:
         """The name of a side counted as 6 * hex + side; direct links are counted beyond all sides."""
         if side == UNSAID:
             return "?"
-        return DIRECT_WORD if side == DIRECT or side > self.wall else self.side_names[side % 6]
+        if side > self.wall:
+            return self.direct_words[side - self.wall - 1]
+        return DIRECT_WORD if side == DIRECT else self.side_names[side % 6]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""

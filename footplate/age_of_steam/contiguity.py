@@ -20,9 +20,8 @@ def network(board: Board, s: SteamState, seat: int) -> frozenset[int]:
     if key not in known:
         owner = owner_of(seat)
         touched = {end for found in sections_of(board, s, owner) for end in found.ends if end >= 0}
-        touched.update(
-            end for n, link in enumerate(board.direct_links) if s.link_owners[n] == owner for end in link.ends
-        )
+        for link, whose in zip(board.direct_links, s.link_owners):
+            touched.update(link.ends if whose == owner else ())
         known[key] = frozenset(touched)
     found: frozenset[int] = known[key]
     return found

@@ -306,7 +306,8 @@ def _notes(board: Board) -> list[str]:
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
         out.append(f"{terrain['kind'].capitalize()}: {says}.")
-    own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
+    printed = board.data.get("hexes", {}).items()
+    own = [f"{name} ${facts['price']}" for name, facts in printed if "price" in facts]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
     out += _sides(board)

@@ -31,7 +31,7 @@ MANY = 6
 """From so many players on there are a second Locomotive, more cubes, Montreal as a start, earlier limits."""
 FIRST_DISKS = 2
 """The bonus disks with which everybody begins. [double-base-usa.setup.six]"""
-DISKS = {"locomotive": 2, "second-locomotive": 1}
+DISKS = {"locomotive": 2, "locomotive-2": 1}
 """The bonus disks that an action brings. [double-base-usa.action.locomotive]"""
 CROSSING = 10
 """What lies on San Francisco for whoever comes there first. [double-base-usa.setup.six]"""
@@ -91,7 +91,7 @@ class DoubleBaseState(SteamState):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.disks, self.grants = [FIRST_DISKS] * seats, [0] * seats
+        self.disks, self.grants = [0] * seats, [0] * seats
         self.granting, self.starts, self.crossed = 0, [-1] * seats, False
 
     def check(self, game: Game[Any, Any]) -> None:
@@ -307,6 +307,14 @@ class DoubleBase(Rules[DoubleBaseState]):
         black = [hex for hex in range(board.size) if board.demand[hex] == 1 << BLACK]
         return sorted([*cubes, *black, *board.starts]) if seats >= MANY else cubes
 
+    def do_setup(self, s: DoubleBaseState) -> None:
+        """Everybody begins with two bonus disks, and $10 lie on San Francisco.
+
+        [double-base-usa.setup.six]
+        """
+        super().do_setup(s)
+        s.disks = [FIRST_DISKS] * s.seats
+
     # Starting -------------------------------------------------------------------------------------------
 
     def starts_for(self, seats: int) -> frozenset[int]:
@@ -345,14 +353,14 @@ class DoubleBase(Rules[DoubleBaseState]):
     def offered(self, s: DoubleBaseState) -> Sequence[int]:
         """With six players and more there is a second Locomotive. [double-base-usa.setup.six]"""
         every = super().offered(s)
-        return [n for n in every if s.seats >= MANY or self.board.actions[n] != "second-locomotive"]
+        return [n for n in every if s.seats >= MANY or self.board.actions[n] != "locomotive-2"]
 
     def action_effect(self, s: DoubleBaseState, action: str) -> str:
         cities = "two New Cities" if self.is_late(s) else "a New City"
         tiles = ("eight", "six") if self.is_late(s) else ("four", "three")
         return {
             "locomotive": "You get two bonus disks: each is one link more for one delivery.",
-            "second-locomotive": "You get one bonus disk: one link more for one delivery.",
+            "locomotive-2": "You get one bonus disk: one link more for one delivery.",
             "engineer": f"You may build {tiles[0]} tiles instead of {tiles[1]}.",
             "urbanization": f"You must place {cities} on towns before you build.",
             "production": "Two cubes are drawn at once; you put one of them into a city without a number.",
@@ -402,7 +410,7 @@ class DoubleBase(Rules[DoubleBaseState]):
         return due.b if due and due.kind == "build" and due.seat == seat else 0
 
     def done_problem(self, s: DoubleBaseState, seat: int) -> Refusal | None:
-        """A build ends only when all New Cities that are due have been placed.
+        """A build ends only when the New Cities of Urbanization have been placed.
 
         [double-base-usa.action.urbanization]
         """
@@ -458,9 +466,9 @@ class DoubleBase(Rules[DoubleBaseState]):
         return dearest if not self.charge(s, seat, dearest) else super().highest_price(s, seat)
 
     def do_urbanize(self, s: DoubleBaseState, seat: int, a: Urbanize) -> None:
-        """The New City takes the town's place and its cubes; track without an owner is one's own only there.
+        """The New City takes the town's place and its cubes.
 
-        It becomes one's own where it hangs together with one's track.
+        Track without an owner that ends there becomes one's own only where it hangs together with one's own.
 
         [double-base-usa.action.urbanization double-base-usa.town-goods]
         """
@@ -613,7 +621,10 @@ class GrowByDice(GoodsGrowth):
 
 
 class StartDecision(Decision[DoubleBase, DoubleBaseState]):
-    """Each starting city is chosen by one player. [double-base-usa.start.cities]"""
+    """Each starting city is chosen by one player; with six players and more Montreal can be, too.
+
+    [double-base-usa.start.cities]
+    """
 
     prompt = "Choose your starting city"
     takes = (Start,)
@@ -654,7 +665,10 @@ def _markers(rules: DoubleBase, s: DoubleBaseState) -> str:
 
 
 class MarkerDecision(Decision[DoubleBase, DoubleBaseState]):
-    """The starting city gets one of the colour markers that are left. [double-base-usa.start.cities]"""
+    """The starting city keeps the colour of its marker: two are red, two black, one blue, yellow and purple.
+
+    [double-base-usa.start.cities]
+    """
 
     prompt = "Choose the colour of your starting city"
     takes = (Colour,)
@@ -871,7 +885,7 @@ class BuildWithGrants(BuildDecision):
 
 
 class MoveWithDisks(MoveDecision):
-    """Move one cube, raise the engine by one level or a further one, or do nothing.
+    """Move one cube, raise the engine by one level, or by two for $10 and a bonus disk, or do nothing.
 
     [double-base-usa.bonus.delivery double-base-usa.engine-up]
     """

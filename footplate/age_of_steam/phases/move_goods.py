@@ -186,7 +186,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
                 fits = [link.side for link in table.get(here, ()) if link.to == stop]
                 if side == DIRECT:
                     fits = [fit for fit in fits if fit > rules.board.wall]
-                side = fits[0] if len(fits) == 1 else side
+                side = fits[0] if len(fits) == 1 or (fits and side == DIRECT) else side
             sides.append(side)
             here = stop
         return Deliver(a.hex, a.colour, tuple(sides), a.stops)
