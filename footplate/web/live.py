@@ -20,7 +20,7 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.look import TileChoice, tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import slip, story
-from footplate.age_of_steam.question import DeliveryChoice, Question, deliveries_of, question
+from footplate.age_of_steam.question import Question, deliveries_of, question
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, view
 from footplate.bots import BOTS, BotError, bot
@@ -45,6 +45,7 @@ from footplate.web.protocol import (
     Prepared,
     TableCard,
     TableState,
+    Ways,
 )
 from footplate.web.shown import Shown, changes, own_parts
 from footplate.web.store import CHAT_KEPT, LONGEST_NOTE, Gone, Store, joined_notes, now
@@ -455,13 +456,6 @@ class LiveTable:
             raise Refused(f"Nothing is built now. {self._ask()}")
         return tiles_for(self.game, s, hex, self.liveries)
 
-    def deliveries(self, person: Person, hex: int, colour: str, at: int) -> list[DeliveryChoice]:
-        """All deliveries of one cube."""
-        s = self._open(person, hex, at)
-        if self.game.decision(s).control != "move":
-            raise Refused(f"No goods are moved now. {self._ask()}")
-        return deliveries_of(self.game, s, hex, self._colour(colour), self._show().view)
-
     def why(self, person: Person, hex: int, colour: str | None, at: int) -> str:
         """Why nothing can be done with a hex, or with a cube on it."""
         try:
@@ -470,20 +464,25 @@ class LiveTable:
             if str(refused) == STALE:
                 raise
             return str(refused)
-        wanted = None if colour is None else self._colour(colour)
+        if colour is not None and colour not in COLOURS:
+            raise Refused(f"“{colour}” is no colour of goods; they are {', '.join(COLOURS)}.")
         kind = self.game.decision(s).control
         if kind == "build":
             return why_not_here(self.game, s, hex, self.names)
-        if kind == "move" and wanted is not None:
-            return why_no_delivery(self.game, s, hex, wanted)
+        if kind == "move" and colour is not None:
+            return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
         return self._ask()
 
-    @staticmethod
-    def _colour(word: str) -> int:
-        """The colour of goods that a page names."""
-        if word not in COLOURS:
-            raise Refused(f"“{word[:40]}” is no colour of goods; they are {', '.join(COLOURS)}.")
-        return COLOURS.index(word)
+    def where(self, person: Person, hex: int, colour: str | None, at: int) -> Ways:
+        """Where a cube may go, or which answers concern a hex."""
+        self._open(person, hex, at)
+        shown = self._show()
+        if colour is None:
+            return Ways(hex, None, [], shown.answers(hex))
+        s = self.table.state
+        if colour in COLOURS and shown.is_short():
+            return Ways(hex, colour, deliveries_of(self.game, s, hex, COLOURS.index(colour), shown.view), [])
+        return Ways(hex, colour, shown.ways(hex, colour), [])
 
     def _ask(self) -> str:
         return self.summary["ask"] + "."

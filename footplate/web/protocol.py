@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from footplate.age_of_steam.look import TileChoice
-from footplate.age_of_steam.question import DeliveryChoice, Question
+from footplate.age_of_steam.question import AnswerChoice, DeliveryChoice, Question
 from footplate.age_of_steam.rule_page import RulePage
 from footplate.age_of_steam.view import BoardView, View
 
@@ -253,16 +253,16 @@ class Look(msgspec.Struct, tag="look"):
     at: int
 
 
-class Cube(msgspec.Struct, tag="cube"):
-    """Where can this cube go?"""
-
-    hex: int
-    colour: str
-    at: int
-
-
 class Why(msgspec.Struct, tag="why"):
     """Why can nothing be done with this hex, or with this cube?"""
+
+    hex: int
+    at: int
+    colour: str | None = None
+
+
+class Where(msgspec.Struct, tag="where"):
+    """Where may this cube go, or which answers concern this hex?"""
 
     hex: int
     at: int
@@ -302,7 +302,7 @@ class Hook(msgspec.Struct, tag="hook"):
     test: bool = False
 
 
-Said = Act | Undo | Look | Cube | Why | Say | Note | Prepare | Replace | Hook
+Said = Act | Undo | Look | Why | Where | Say | Note | Prepare | Replace | Hook
 
 
 # What the server says over the socket ---------------------------------------------------------------------
@@ -353,19 +353,20 @@ class Tiles(msgspec.Struct, tag="tiles"):
     tiles: list[TileChoice]
 
 
-class Deliveries(msgspec.Struct, tag="deliveries"):
-    """All deliveries of one cube."""
-
-    hex: int
-    colour: str
-    deliveries: list[DeliveryChoice]
-
-
 class Because(msgspec.Struct, tag="because"):
     """Why nothing can be done there."""
 
     hex: int
     text: str
+
+
+class Ways(msgspec.Struct, tag="ways"):
+    """All deliveries of a cube, or all answers that concern a hex."""
+
+    hex: int
+    colour: str | None
+    deliveries: list[DeliveryChoice]
+    answers: list[AnswerChoice]
 
 
 class Chat(msgspec.Struct, tag="chat"):
@@ -380,7 +381,7 @@ class Told(msgspec.Struct, tag="told"):
     text: str
 
 
-Heard = Here | Now | MoveRefused | Unsure | Tiles | Deliveries | Because | Chat | Told
+Heard = Here | Now | MoveRefused | Unsure | Tiles | Because | Ways | Chat | Told
 
 
 SPOKEN: tuple[object, ...] = (

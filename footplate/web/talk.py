@@ -19,8 +19,6 @@ from footplate.web.live import STALE, LiveTable
 from footplate.web.protocol import (
     Act,
     Because,
-    Cube,
-    Deliveries,
     Hook,
     Look,
     MoveRefused,
@@ -33,6 +31,7 @@ from footplate.web.protocol import (
     Told,
     Undo,
     Unsure,
+    Where,
     Why,
 )
 
@@ -143,11 +142,10 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
             await live.undo(person, said.at)
         case Look():
             connection.tell(Tiles(said.hex, live.look(person, said.hex, said.at)))
-        case Cube():
-            ways = live.deliveries(person, said.hex, said.colour, said.at)
-            connection.tell(Deliveries(said.hex, said.colour, ways))
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
+        case Where():
+            connection.tell(live.where(person, said.hex, said.colour, said.at))
         case Say():
             house.check_word(live, connection)
             await live.say(person, said.text)
