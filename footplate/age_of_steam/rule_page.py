@@ -237,9 +237,11 @@ def number_sentence(key: str, value: Any) -> str:
 
 
 def _new_city(words: list[str]) -> str:
-    """A New City as the map file has it, with the column that feeds it, if one does."""
-    letter, colour, *column = words
-    return f"{letter} {colour} ({' '.join(column)})" if column else f"{letter} {colour}"
+    """A line about New Cities: letter and colour first, the column that feeds them and their number after."""
+    *named, last = words
+    if last[0] == "x":
+        return f"{last[1:]} {' '.join(named)}"
+    return f"{' '.join(words[:2])} ({' '.join(words[2:])})" if len(words) > 2 else " ".join(words)
 
 
 def _extra_cube(extra: Mapping[str, Any]) -> str:

@@ -16,6 +16,14 @@ ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 COUNTS = {
     "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
     "berlin-1890": {"city": 12, "plain": 40, "river": 10},
+    "double-base-usa": {
+        "city": 23,
+        "town": 40,
+        "plain": 204,
+        "river": 33,
+        "mountain": 35,
+        "high mountain": 5,
+    },
     "germany": {
         "city": 13,
         "terminal": 6,
