@@ -38,7 +38,7 @@ def check(game: AgeOfSteam, s: SteamState) -> None:
 def check_cubes(game: AgeOfSteam, s: SteamState) -> None:
     for number, colour in enumerate(COLOURS):
         there = s.bag[number] + s.drawn[number] + s.gone[number] + s.display.count(number + 1)
-        there += sum(s.cubes[number::STRIDE])
+        there += sum(s.cubes[number::STRIDE]) + list(game.rules.aside(s)).count(number)
         assert there == game.rules.components()[colour], f"{colour} cubes: {there}"
 
 

@@ -182,14 +182,14 @@ def _in_a_circle(board: Board, s: SteamState, start: int) -> bool:
 
 
 def _goods(rules: Rules[Any], s: SteamState) -> None:
-    components = rules.components()
+    components, aside = rules.components(), list(rules.aside(s))
     within(s.display, 0, len(COLOURS), "a box of the goods display")
     for number in range(STRIDE):
         there = s.bag[number] + s.drawn[number] + s.gone[number] + sum(s.cubes[number::STRIDE])
         if number >= len(COLOURS):
             require(not there, "there are cubes of no colour")
             continue
-        there, colour = there + s.display.count(number + 1), COLOURS[number]
+        there, colour = there + s.display.count(number + 1) + aside.count(number), COLOURS[number]
         require(
             there == components[colour], f"there are {there} {colour} cubes instead of {components[colour]}"
         )

@@ -146,6 +146,8 @@ class DeliveryChoice(NamedTuple):
     """What is asked at once afterwards, e.g. who gets a bonus."""
     cash: int = 0
     """What it brings the mover in cash."""
+    note: str | None = None
+    """What else comes of it that should be known before."""
 
 
 @dataclass(slots=True)
@@ -159,6 +161,8 @@ class MoveChoice:
     """How to raise the engine instead."""
     nothing: str
     """How to do nothing."""
+    nothing_label: str
+    """What doing nothing is called."""
     deliveries: list[DeliveryChoice]
 
 
@@ -318,7 +322,7 @@ def _move(asked: Asked, out: Question) -> Shown:
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
     _, numbers = numbered_links(game, s)
-    deliveries = [_delivery(game, s, due, a, numbers, asked.shown) for a in asked.those(Deliver)]
+    deliveries = [_delivery(asked, due, a, numbers) for a in asked.those(Deliver)]
     deliveries.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
     out.move = MoveChoice(
         due.a,
@@ -326,6 +330,7 @@ def _move(asked: Asked, out: Question) -> Shown:
         decision.reach(game.rules, s, due),
         asked.say(IMPROVE),
         game.say(PASS),
+        told.label if (told := game.answer(s, PASS, asked.names)) else "Pass",
         deliveries,
     )
     return (Deliver, Improve, Pass)
@@ -360,11 +365,10 @@ CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
 """The controls there are: each puts its figures into the question, and says which answers it shows."""
 
 
-def _delivery(
-    game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
-) -> DeliveryChoice:
+def _delivery(asked: Asked, due: Due, a: Deliver, numbers: dict[tuple[int, int], int]) -> DeliveryChoice:
     """A delivery with what it brings, as the rules pay for it."""
-    board, after = game.board, s.copy()
+    game, s, shown = asked.game, asked.s, asked.shown
+    board, after, told = game.board, s.copy(), game.answer(s, a, asked.names)
     links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
     game.do(after, a)
     gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
@@ -386,6 +390,7 @@ def _delivery(
         leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
+        told.says if told else None,
     )
 
 

@@ -28,7 +28,8 @@ DEFAULTS: dict[str, Any] = {
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "Set-up": (
         "turns", "cash", "shares", "ownership_disks", "bag", "new_cities", "fill_rows", "setup_draws",
-        "start_cubes", "do_setup", "components", "order", "fill-display", "fill-cities",
+        "start_cubes", "do_setup", "components", "aside", "city_goods", "order", "fill-display",
+        "fill-cities",
     ),
     "Issue shares": ("shares_max", "share_price", "issue_problem", "issue"),
     "Determine player order": ("order_payment", "leading", "bid"),
@@ -200,7 +201,7 @@ def number_sentence(key: str, value: Any) -> str:
             cities = [line.split() for line in value.strip().splitlines()]
             if not cities:
                 return "There are no New Cities."
-            return "New Cities: " + ", ".join(f"{c[0]} {c[1]} ({c[2]} {c[3]})" for c in cities) + "."
+            return "New Cities: " + ", ".join(map(_new_city, cities)) + "."
         case "dice":
             return f"{value} dice are rolled for goods growth." if value else "As many dice as players."
         case "fill_rows":
@@ -211,6 +212,12 @@ def number_sentence(key: str, value: Any) -> str:
         case "actions":
             return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
     return f"{key.replace('_', ' ')}: {value}."
+
+
+def _new_city(words: list[str]) -> str:
+    """A New City as the map file has it, with the column that feeds it, if one does."""
+    letter, colour, *column = words
+    return f"{letter} {colour} ({' '.join(column)})" if column else f"{letter} {colour}"
 
 
 def _extra_cube(extra: Mapping[str, Any]) -> str:

@@ -221,6 +221,20 @@ class Rules(Generic[S]):
             colour: self.numbers["bag"].get(colour, 0) + goods.count(n) for n, colour in enumerate(COLOURS)
         }
 
+    def aside(self, s: S) -> Sequence[int]:
+        """All cubes lie on the board, on the goods display or in the bag.
+
+        The answer has the colour of each cube that lies anywhere else.
+        """
+        return ()
+
+    def city_goods(self, s: S, city: int) -> Sequence[int]:
+        """No cube lies on a New City before it is placed.
+
+        The answer has the colour of each cube that lies there.
+        """
+        return ()
+
     # Shares and order -----------------------------------------------------------------------------------
 
     def issue_problem(self, s: S, seat: int, shares: int) -> Refusal | None:

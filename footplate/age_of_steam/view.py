@@ -188,11 +188,12 @@ class ColumnView:
 
 @dataclass(slots=True)
 class CityView:
-    """A New City: its letter, colour, and where it stands."""
+    """A New City: its letter, colour, where it stands, and the cubes that lie on it before that."""
 
     letter: str
     colour: str
     place: str | None
+    cubes: list[str]
 
 
 @dataclass(slots=True)
@@ -318,8 +319,13 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]},
         list(s.supply),
         [
-            CityView(city.letter, COLOURS[city.colour], board.place(at) if at >= 0 else None)
-            for city, at in zip(board.new_cities, s.new_cities)
+            CityView(
+                city.letter,
+                COLOURS[city.colour],
+                board.place(at) if at >= 0 else None,
+                [COLOURS[colour] for colour in game.rules.city_goods(s, number)],
+            )
+            for number, (city, at) in enumerate(zip(board.new_cities, s.new_cities))
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,

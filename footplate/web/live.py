@@ -469,7 +469,7 @@ class LiveTable:
         kind = self.game.decision(s).control
         if kind == "build":
             return why_not_here(self.game, s, hex, self.names)
-        if s.agenda[0].kind == "move" and colour is not None:
+        if kind == "move" and colour is not None:
             return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
         return self._ask()
 

@@ -145,12 +145,13 @@ export interface components {
         };
         /**
          * CityView
-         * @description A New City: its letter, colour, and where it stands.
+         * @description A New City: its letter, colour, where it stands, and the cubes that lie on it before that.
          */
         CityView: {
             letter: string;
             colour: string;
             place: string | null;
+            cubes: string[];
         };
         /**
          * ColumnView
@@ -205,7 +206,8 @@ export interface components {
             ][],
             string | null,
             string | null,
-            number
+            number,
+            string | null
         ];
         /**
          * End
@@ -370,6 +372,7 @@ export interface components {
             engine: number;
             improve: string | null;
             nothing: string;
+            nothing_label: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
         };
         /**

@@ -56,6 +56,8 @@ export interface DeliveryChoice {
   then: string | null
   /** What it brings the mover in cash. */
   cash: number
+  /** What else comes of it that should be known before. */
+  note: string | null
 }
 export type DeliveryRow = Schemas['DeliveryChoice']
 export type MoveChoice = Omit<Schemas['MoveChoice'], 'deliveries'> & { deliveries: DeliveryChoice[] }
