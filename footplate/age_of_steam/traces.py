@@ -60,8 +60,16 @@ ASKED = {
     "locomotive": "move",
     "pass": "move",
     "production": "stock",
+    "production_city": "stock",
+    "production_pass": "stock",
 }
 """The kind of question that each recorded decision answers."""
+
+GOES_ON = {"move": "chain", "pass": "chain"}
+"""The question that such a decision answers where a move has more than one part."""
+
+ODD_BAG = "peer_bug_bag"
+"""The code of an anomaly that goes on: cubes of Production stay in the bag as well."""
 
 AFTER_PHASE = {
     "collect_income": "Collect income",
@@ -206,6 +214,8 @@ class Replay:
             self.players: list[str] = list(setup["order"])
             self.state: SteamState = self.game.start(len(self.players))
             self.odd = {a["step"] for a in self.data["anomalies"]}
+            self.odd_bag = any(a.get("code") == ODD_BAG for a in self.data["anomalies"])
+            """Whether Production leaves another bag behind in the file than by the rules."""
             self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
             self._set_up(setup)
         except (TraceError, PlayersError) as problem:
@@ -225,6 +235,7 @@ class Replay:
             "fill-display": lambda: self._display(setup["display"]),
             "fill-cities": lambda: self._cubes(setup["cubes"]),
             "fill-terminals": lambda: self._terminals(setup["foreign_terminals"]),
+            "fill-new-cities": lambda: self._new_cities(setup["new_cities"]),
         }
         if None in self.odd:
             self._take_over_set_up(setup)
@@ -269,6 +280,11 @@ class Replay:
         colours = {self._hex(name): terminal["color"] for name, terminal in terminals.items()}
         return [colours[hex] for hex in self.board.terminals]
 
+    def _new_cities(self, cities: Sequence[Data]) -> list[str]:
+        """The cubes that lie on the New Cities, city by city."""
+        cubes = {city["letter"]: list(city["cubes"]) for city in cities}
+        return [colour for city in self.board.new_cities for colour in cubes[city.letter]]
+
     def _take_over_set_up(self, setup: Data) -> None:
         """An anomaly without a step concerns the set-up: it is taken as the file has it."""
         s = self.state
@@ -279,9 +295,11 @@ class Replay:
         for name, colours in setup["cubes"].items():
             for colour in colours:
                 s.cubes[STRIDE * self._hex(name) + COLOURS.index(colour)] += 1
+        waiting = self._terminals(setup.get("foreign_terminals", {}))
+        if any(due.kind == "fill-new-cities" for due in s.agenda):
+            waiting += self._new_cities(setup["new_cities"])
         for number, colour in enumerate(COLOURS):
-            waiting = self._terminals(setup.get("foreign_terminals", {})).count(colour)
-            s.bag[number] = setup["bag"].get(colour, 0) + waiting
+            s.bag[number] = setup["bag"].get(colour, 0) + waiting.count(colour)
         s.agenda = [due for due in s.agenda if due.kind not in ("fill-display", "fill-cities")]
 
     def _hex(self, name: str) -> int:
@@ -347,13 +365,18 @@ class Replay:
         while not s.agenda and not s.over:
             game.step(s)
         due = s.agenda[0] if s.agenda else None
-        if due is None or (due.kind, due.seat) != (ASKED[action], seat):
+        asked = due is not None and due.seat == seat and due.kind in (ASKED[action], GOES_ON.get(action))
+        ends_chain = action == "pass" and bool(step["data"].get("ends_chain_at"))
+        if due is None or not asked or (ends_chain and due.kind == ASKED[action]):
             # Whom the rules do not ask, because there is no choice, the file may still let decline.
-            if step.get("auto") == "forced" or action == "decline_first":
+            if step.get("auto") == "forced" or action == "decline_first" or ends_chain:
                 self._check_drop(number, step)
                 return
             found = f"{self._name(due.seat)}: {due.kind}" if due else "the game is over"
             raise Stop(Difference(number, "who is asked", f"{step['player']}: {action}", found))
+        if action == "production_pass":
+            self._put_back()
+            return
         said = self._action(step["data"], action)
         if refusal := game.why_not(s, said):
             if number in self.odd:
@@ -382,6 +405,14 @@ class Replay:
             found = self.drops.pop(0) if self.drops else None
             if found != expected:
                 raise Stop(Difference(number, "drop out (seat, place, pays)", expected, found))
+
+    def _put_back(self) -> None:
+        """The other site lets the holder of Production decline after the draw."""
+        s = self.state
+        for number in range(len(COLOURS)):
+            s.bag[number] += s.drawn[number]
+            s.drawn[number] = 0
+        s.settle()
 
     def _force(self, said: Any, data: Data) -> None:
         """At an anomaly the board of the file is taken over although the rules refuse the build."""
@@ -436,6 +467,8 @@ class Replay:
                 name = column if isinstance(column, str) else f"{column['side']}-{column['n']}"
                 at = [column.name for column in board.columns].index(name)
                 return Stock(COLOURS.index(data["color"]), board.columns[at].first + data["row"] - 1)
+            case "production_city":
+                return self.game.read(self.state, f"admit {board.words[self._hex(data['hex'])]}")
             case _:
                 return self._delivery(data)
 
@@ -546,7 +579,8 @@ class Replay:
             bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
             expected = {colour: count for colour, count in after["bag"].items() if count}
             if bag != expected:
-                if number not in self.odd:
+                produced = self.odd_bag and step["action"].startswith("production")
+                if number not in self.odd and not produced:
                     raise Stop(Difference(number, "bag", expected, bag))
                 for n, colour in enumerate(COLOURS):
                     s.bag[n] = expected.get(colour, 0)
@@ -591,6 +625,8 @@ class Replay:
         )
         if board.get("display"):
             self._compare_display(number, board)
+        else:
+            self._compare_new_cities(number, board.get("new_city_cubes") or {})
         for player, entry in found[0]["players"].items():
             seat = self.players.index(player)
             self._compare(number, f"{player}’s running score", entry["score"], self._running_score(seat))
@@ -667,6 +703,13 @@ class Replay:
                 boxes = self.state.display[column.first : column.first + column.boxes]
                 found = [COLOURS[colour - 1] if colour else None for colour in boxes]
                 self._compare(number, f"goods display, column {column.name}", columns[column.name], found)
+
+    def _compare_new_cities(self, number: int, cubes: Data) -> None:
+        """The cubes on the New Cities that have not been placed."""
+        for n, city in enumerate(self.board.new_cities):
+            if city.half < 0 and city.letter in cubes and self.state.new_cities[n] < 0:
+                lying = sorted(COLOURS[colour] for colour in self.game.rules.city_goods(self.state, n))
+                self._compare(number, f"cubes on New City {city.letter}", sorted(cubes[city.letter]), lying)
 
     def _compare_final(self, number: int) -> None:
         self._compare(number, "the game is over", True, self.state.over)

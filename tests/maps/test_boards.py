@@ -15,6 +15,7 @@ ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 
 COUNTS = {
     "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
+    "disco-inferno": {"city": 14, "town": 17, "fire": 118},
     "germany": {
         "city": 13,
         "terminal": 6,
