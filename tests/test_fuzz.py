@@ -32,8 +32,9 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
 from footplate.age_of_steam.maps.osaka import Promote
-from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize, Spend
+from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
@@ -241,7 +242,8 @@ def check_copies(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random.
 def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
-    tokens = [SPEND] if Spend in game.decision(s).takes else []
+    takes = game.decision(s).takes
+    tokens: list[Action] = [a for a in (SPEND, SANG) if type(a) in takes]
     if kind == "issue":
         return [Issue(n) for n in range(21)]
     if kind == "bid":
@@ -257,10 +259,12 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
             *(Connect(link) for link in range(len(board.links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
-    if kind == "move":
+    if kind in ("move", "chain"):
         return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
+    if kind == "stock" and Admit in takes:
+        return list(map(Admit, range(board.size)))
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
     if kind == "promote":
@@ -341,7 +345,7 @@ def check_listing(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random
         return
     options = game.options(s)
     assert options and len(set(options)) == len(options), "an option is listed twice"
-    if s.agenda[0].kind == "move":
+    if s.agenda[0].kind in ("move", "chain"):
         check_deliveries(game, s, rng)
     all_there_is = catalogue(game, s)
     if all_there_is:

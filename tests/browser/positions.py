@@ -22,6 +22,8 @@ from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk
+from tests.maps.test_disco_inferno import at_triangle, burn, producing
+from tests.maps.test_disco_inferno import building as disco_building
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
@@ -110,6 +112,25 @@ def nation() -> Desk:
     return desk
 
 
+def chain() -> Desk:
+    """Disco Inferno: Ada can deliver three cubes in a chain, and Manilow would burn down behind the first."""
+    desk = at_triangle(4, Manilow="yellow", Summer="red blue", Gibb="red", Kool="blue")
+    burn(desk, "Quincy")
+    return desk
+
+
+def new_city_with_cubes() -> Desk:
+    """Disco Inferno: Ada may place a New City with the cubes on it."""
+    return disco_building("urbanization", "production", "turn-order")
+
+
+def drawn_for_a_city() -> Desk:
+    """Disco Inferno: Ben has drawn two cubes for one city."""
+    desk = producing("full")
+    desk.act("produce")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -146,6 +167,9 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "applause": applause,
     "nation": nation,
     "free track": asked_for_track,
+    "chain": chain,
+    "New City with cubes": new_city_with_cubes,
+    "drawn for a city": drawn_for_a_city,
     "Ayr": scottish_building,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),

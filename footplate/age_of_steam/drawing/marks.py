@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from footplate.age_of_steam.drawing.canvas import Canvas, points, polygon, text_width
+from footplate.age_of_steam.drawing.canvas import Canvas, between, points, polygon, text_width
 from footplate.age_of_steam.face import Mark
 from footplate.geometry.hexes import Cell
 
@@ -51,4 +51,31 @@ def _promoter(canvas: Canvas, cell: Cell) -> str:
     return staff + canvas.path(flag, fill="town", stroke="casing", width=0.035)
 
 
-KINDS: Mapping[str, Drawing] = {"closed": _closed, "promoter": _promoter}
+def _burned(canvas: Canvas, cell: Cell) -> str:
+    """A city that has burned down: hatched ash with three charred stumps."""
+    out = canvas.path(_hatching(canvas, cell, 0.90, 0.24), stroke="ink-3", width=0.035)
+    stumps = ""
+    for dx, high in ((-0.26, 0.50), (0.0, 0.72), (0.26, 0.44)):
+        corners = ((-0.11, 0), (-0.11, -high), (0.02, 0.08 - high), (0.11, -0.04 - high), (0.11, 0))
+        stumps += polygon([canvas.offset(cell, dx + a, 0.34 + b) for a, b in corners])
+    return out + canvas.path(stumps, fill="casing", stroke="town", width=0.03)
+
+
+def _hatching(canvas: Canvas, cell: Cell, scale: float, step: float) -> str:
+    """Slanting lines over a hex, so many radii apart."""
+    corners = [canvas.corner(cell, n, scale) for n in range(6)]
+    middle, out = sum(canvas.centre(cell)), ""
+    for n in range(-8, 9):
+        # The line on which right and down add up to this.
+        line = middle + n * step * canvas.radius
+        cut = []
+        for here, there in zip(corners, (*corners[1:], corners[0])):
+            before, after = sum(here) - line, sum(there) - line
+            if before * after < 0:
+                cut.append(between(here, there, before / (before - after)))
+        if len(cut) == 2:
+            out += f"M{points(cut[0])}L{points(cut[1])}"
+    return out
+
+
+KINDS: Mapping[str, Drawing] = {"closed": _closed, "promoter": _promoter, "burned": _burned}

@@ -64,24 +64,21 @@ def swamp(canvas: Canvas, cell: Cell) -> str:
 
 
 def fire(canvas: Canvas, cell: Cell) -> str:
-    """Three flames in two tones."""
-    out = ""
-    for dx, dy, size in ((0.0, 0.02, 0.62), (-0.34, 0.30, 0.42), (0.32, 0.26, 0.50)):
+    """One calm flame in two tones: a whole board may burn."""
 
-        def at(*pairs: tuple[float, float], x: float = dx, y: float = dy, k: float = size) -> str:
-            return points(*(canvas.offset(cell, x + a * k, y + b * k) for a, b in pairs))
+    def at(*pairs: tuple[float, float]) -> str:
+        return points(*(canvas.offset(cell, 0.62 * a, 0.36 + 0.62 * b) for a, b in pairs))
 
-        outer = (
-            f"M{at((0, -1))}C{at((0.1, -0.62), (0.5, -0.5), (0.36, -0.08))}"
-            f"C{at((0.26, 0.14), (-0.26, 0.14), (-0.36, -0.08))}"
-            f"C{at((-0.44, -0.42), (-0.12, -0.5), (0, -1))}Z"
-        )
-        inner = (
-            f"M{at((0, -0.45))}C{at((0.2, -0.2), (0.2, 0), (0, 0.02))}"
-            f"C{at((-0.2, 0), (-0.2, -0.2), (0, -0.45))}Z"
-        )
-        out += canvas.path(outer, fill="flame") + canvas.path(inner, fill="flame-2")
-    return out
+    outer = (
+        f"M{at((0, -1))}C{at((0.1, -0.62), (0.5, -0.5), (0.36, -0.08))}"
+        f"C{at((0.26, 0.14), (-0.26, 0.14), (-0.36, -0.08))}"
+        f"C{at((-0.44, -0.42), (-0.12, -0.5), (0, -1))}Z"
+    )
+    inner = (
+        f"M{at((0, -0.45))}C{at((0.2, -0.2), (0.2, 0), (0, 0.02))}"
+        f"C{at((-0.2, 0), (-0.2, -0.2), (0, -0.45))}Z"
+    )
+    return canvas.path(outer, fill="flame") + canvas.path(inner, fill="flame-2")
 
 
 RELIEF: dict[str, Callable[[Canvas, Cell], str]] = {
