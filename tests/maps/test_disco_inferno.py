@@ -329,10 +329,10 @@ def test_a_chain_is_shown_with_its_place_and_the_links_left() -> None:
     first = asked(desk).move
     assert first is not None and first.nothing_label == "Pass" and first.engine == 4
     yellow = next(d for d in first.deliveries if d.colour == "yellow" and d.stops[-1] == desk.hex("Summer"))
-    assert yellow.then == "Go on with the chain, or stop" and yellow.note is None
+    assert yellow.then == "Go on or stop" and yellow.note is None
     desk.act(YELLOW)
     said = prompt(desk.game, desk.s, NAMES)
-    assert said.ask == "Ada, go on with the chain, or stop"
+    assert said.ask == "Ada, go on or stop"
     assert said.figures == "on from Summer · 3 of 4 links left"
     move = asked(desk).move
     assert move is not None

@@ -283,7 +283,7 @@ class ChainDecision(MoveInChain):
     [disco-inferno.chain-parts]
     """
 
-    prompt = "Go on with the chain, or stop"
+    prompt = "Go on or stop"
     takes: ClassVar[tuple[type[Any], ...]] = MoveDecision.takes
     doing = "goes on with a chain"
     chapter = "Move goods"
