@@ -74,7 +74,7 @@ def test_options_are_kept() -> None:
     table = footplate.new("rust-belt", ["A", "B", "C"], seed=1, options={"urbanize-anytime": "on"})
     record = footplate.write(table)
     assert "option urbanize-anytime on" in record
-    assert footplate.read(record).game.rules.options["urbanize-anytime"] == "on"
+    assert footplate.read(record).game.rules.chosen["urbanize-anytime"] == "on"
 
 
 def test_what_was_undone_is_not_in_the_record_and_undo_goes_on_after_reading() -> None:
