@@ -31,7 +31,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
-from footplate.core.record import require
+from footplate.core.slots import require
 
 ON_EACH = 3
 """Cubes on each New City before it is placed."""
@@ -154,7 +154,7 @@ class ProduceOrDecline(Decision[Rules[Any], DiscoInfernoState]):
     def why_not(self, rules: Rules[Any], s: DiscoInfernoState, due: Due, a: Any) -> Refusal | None:
         return None
 
-    def beside(self, rules: Any, s: DiscoInfernoState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Any, s: DiscoInfernoState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (f"{plural(len(rules.in_play(s)), 'city', 'cities')} in play",)
 
     def answer(self, rules: Any, s: DiscoInfernoState, due: Due, a: Any, names: Sequence[str]) -> Answer:
@@ -199,7 +199,7 @@ class AdmitDecision(Decision[Rules[Any], DiscoInfernoState]):
     def why_not(self, rules: Any, s: DiscoInfernoState, due: Due, a: Admit) -> Refusal | None:
         return None if a.hex in rules.in_play(s) else NOT_IN_PLAY
 
-    def beside(self, rules: Any, s: DiscoInfernoState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Any, s: DiscoInfernoState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return (f"drawn: {drawn_words(s)}",)
 
     def answer(self, rules: Any, s: DiscoInfernoState, due: Due, a: Admit, names: Sequence[str]) -> Answer:
@@ -313,7 +313,7 @@ class ChainDecision(MoveInChain):
     def figures(self, rules: Any, s: Any, due: Due, a: Any) -> Mapping[str, object]:
         return {**super().figures(rules, s, due, a), "from_here": rules.board.place(due.b // LINKS)}
 
-    def beside(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
         hex, left = divmod(due.b, LINKS)
         whole = rules.reach(s, due.seat)
         return f"on from {rules.board.place(hex)}", f"{left} of {plural(whole, 'link')} left"
@@ -382,10 +382,10 @@ class DiscoInferno(Rules[DiscoInfernoState]):
 
     # Production -----------------------------------------------------------------------------------------
 
-    def says(self, s: DiscoInfernoState, action: str) -> str:
+    def action_effect(self, s: DiscoInfernoState, action: str) -> str:
         if action == "production":
             return "You may draw two cubes and put both on one city that has not burned down."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     def in_play(self, s: DiscoInfernoState) -> list[int]:
         """The cities that have not burned down."""
@@ -437,7 +437,7 @@ class DiscoInferno(Rules[DiscoInfernoState]):
 
     def singing_problem(self, s: DiscoInfernoState, seat: int) -> Refusal | None:
         """Where the table plays with it, singing out of turn costs 1 income. [disco-inferno.singing]"""
-        if self.options["singing"] == "off":
+        if self.chosen["singing"] == "off":
             return NOT_SUNG
         return None if s.income[seat] else NO_INCOME
 
