@@ -27,6 +27,16 @@ class Mark(NamedTuple):
     kind: str
     hex: int
     words: str
+    waiting: tuple[int, ...] = ()
+    """The colours of cubes that lie apart on the hex and wait."""
+
+
+class Box(NamedTuple):
+    """A box beside the board: its name, what it is for, and the colours of the cubes in it."""
+
+    name: str
+    words: str
+    goods: tuple[int, ...]
 
 
 class Face:
@@ -41,6 +51,10 @@ class Face:
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
         """Marks on hexes that only this board has."""
+        return ()
+
+    def boxes(self, s: SteamState) -> Sequence[Box]:
+        """Boxes beside the board that only this board has."""
         return ()
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:

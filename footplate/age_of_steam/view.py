@@ -219,6 +219,15 @@ class FigureView:
 
 
 @dataclass(slots=True)
+class BoxView:
+    """A box beside the board that only this board has: its name, what it is for, and the cubes in it."""
+
+    name: str
+    says: str
+    cubes: list[str]
+
+
+@dataclass(slots=True)
 class PromptView:
     """The open question in words: what is asked, figures, and what comes after."""
 
@@ -262,6 +271,8 @@ class View:
     """Links by the side at which they begin, which stays when others are built."""
     figures: list[FigureView]
     """Figures of the players that only this board has."""
+    boxes: list[BoxView]
+    """Boxes beside the board that only this board has."""
     over: bool
     winners: list[int]
 
@@ -330,6 +341,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
         [FigureView(figure.head, figure.tip, list(figure.values)) for figure in game.face.figures(s)],
+        [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
         s.over,
         game.winners(s) if s.over else [],
     )

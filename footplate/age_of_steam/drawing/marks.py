@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from footplate.age_of_steam.drawing.canvas import Canvas, between, points, polygon, text_width
+from footplate.age_of_steam.drawing.canvas import Canvas, Point, between, points, polygon, text_width
 from footplate.age_of_steam.face import Mark
+from footplate.age_of_steam.goods import COLOURS, LETTERS
 from footplate.geometry.hexes import Cell
 
-Drawing = Callable[[Canvas, Cell], str]
+Drawing = Callable[[Canvas, Cell, Mark], str]
+MOST_WAITING = 3
+"""Signs in the tray of cubes that wait; of more cubes two are shown and how many more there are."""
 
 
 def marks(canvas: Canvas, shown: Iterable[Mark]) -> dict[int, str]:
@@ -17,7 +20,7 @@ def marks(canvas: Canvas, shown: Iterable[Mark]) -> dict[int, str]:
     for mark in shown:
         cell = canvas.board.cells[mark.hex]
         draw = KINDS.get(mark.kind)
-        drawn = draw(canvas, cell) if draw else _pill(canvas, cell, mark.kind)
+        drawn = draw(canvas, cell, mark) if draw else _pill(canvas, cell, mark.kind)
         title = f"<title>{mark.words}</title>"
         out[mark.hex] = out.get(mark.hex, "") + f'<g class="mark-{mark.kind}">{title}{drawn}</g>'
     return out
@@ -31,7 +34,7 @@ def _pill(canvas: Canvas, cell: Cell, word: str) -> str:
     return plate + canvas.text(at, word, size, "label")
 
 
-def _closed(canvas: Canvas, cell: Cell) -> str:
+def _closed(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A city that takes nothing now: a ring and two striped bars."""
     out = canvas.path(canvas.hexagon(cell, 0.84), stroke="casing", width=0.045)
     for down in (-0.50, 0.50):
@@ -43,7 +46,7 @@ def _closed(canvas: Canvas, cell: Cell) -> str:
     return out
 
 
-def _promoter(canvas: Canvas, cell: Cell) -> str:
+def _promoter(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A pennant: a promoter is in the city."""
     foot, top = canvas.offset(cell, 0.50, -0.34), canvas.offset(cell, 0.50, -0.74)
     staff = canvas.path(f"M{points(foot)}L{points(top)}", stroke="casing", width=0.05)
@@ -51,7 +54,7 @@ def _promoter(canvas: Canvas, cell: Cell) -> str:
     return staff + canvas.path(flag, fill="town", stroke="casing", width=0.035)
 
 
-def _burned(canvas: Canvas, cell: Cell) -> str:
+def _burned(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A city that has burned down: hatched ash with three charred stumps."""
     out = canvas.path(_hatching(canvas, cell, 0.90, 0.24), stroke="ink-3", width=0.035)
     stumps = ""
@@ -78,4 +81,39 @@ def _hatching(canvas: Canvas, cell: Cell, scale: float, step: float) -> str:
     return out
 
 
-KINDS: Mapping[str, Drawing] = {"closed": _closed, "promoter": _promoter, "burned": _burned}
+def _waiting(canvas: Canvas, cell: Cell, mark: Mark) -> str:
+    """A tray in the lower half of a city: cubes that wait, in outline, and a turning arrow."""
+    radius, size = canvas.radius, 0.30 * canvas.radius
+    shown = mark.waiting if len(mark.waiting) <= MOST_WAITING else mark.waiting[: MOST_WAITING - 1]
+    rest = len(mark.waiting) - len(shown)
+    signs = [LETTERS[COLOURS[colour]] for colour in shown] + ([f"+{rest}"] if rest else [])
+    box = ((0.34 * len(signs) + 0.42) * radius, 0.42 * radius)
+    out = canvas.plate(
+        canvas.offset(cell, 0, 0.38), box, 0.1 * radius, "chip-light", "chip-dark", 0.04 * radius
+    )
+    for n, sign in enumerate(signs):
+        at = canvas.offset(cell, 0.34 * (n - (len(signs) - 1) / 2) - 0.15, 0.38)
+        if n < len(shown):
+            dashes = f' stroke-dasharray="{canvas.r(0.06)} {canvas.r(0.045)}"'
+            out += canvas.path(square(at, size), stroke="chip-dark", width=0.035, more=dashes)
+        out += canvas.text(at, sign, 0.74 * size, "chip-dark", 700)
+    x, y = canvas.offset(cell, 0.17 * len(signs) + 0.02, 0.38)
+    turn = 0.11 * radius
+    arc = f"M{points((x + turn, y))}A{points((turn, turn))} 0 1 1 {points((x, y - turn))}"
+    head = f"M{points((x - 0.05 * radius, y - turn - 0.07 * radius))}L{points((x + 0.04 * radius, y - turn))}"
+    head += f"L{points((x - 0.05 * radius, y - turn + 0.07 * radius))}"
+    return out + canvas.path(arc + head, stroke="chip-dark", width=0.05)
+
+
+def square(at: Point, size: float) -> str:
+    """A square about a point."""
+    (x, y), half = at, size / 2
+    return polygon([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+
+
+KINDS: Mapping[str, Drawing] = {
+    "closed": _closed,
+    "promoter": _promoter,
+    "burned": _burned,
+    "waiting": _waiting,
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -22,13 +22,11 @@ from footplate.age_of_steam.drawing.marks import marks
 from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
 from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
-"""The letter of each colour of goods: no meaning rests on a hue alone."""
-CUBE, PITCH = 0.33, 1.11
+CUBE, UPPER_CUBE, PITCH = 0.33, 0.27, 1.11
 FRAME = 0.74
 """The coloured part of a foreign terminal, within its frame."""
 MOST_CUBES = 6
@@ -73,7 +71,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
             for hex in cities
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
-        {} if canvas.small else _goods(canvas, s, places),
+        {} if canvas.small else _goods(canvas, s, places, {mark.hex for mark in shown if mark.waiting}),
         {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
     ]
     room = 6 * board.size
@@ -290,25 +288,32 @@ def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) 
     return out
 
 
-def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
-    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
+def _goods(
+    canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace], halved: Container[int]
+) -> dict[int, str]:
+    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name.
+
+    Where others wait in the lower half of a city they are smaller and lie in the upper one.
+    """
     out = {}
     for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
         counts = bytes(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
         if any(counts):
-            down = 0.0
-            if s.kind[hex] == IN_TOWN and hex in names:
+            down, size = 0.0, CUBE
+            if hex in halved:
+                down, size = -0.28, UPPER_CUBE
+            elif s.kind[hex] == IN_TOWN and hex in names:
                 down = -0.52 * names[hex].side
             elif s.kind[hex] == IN_CITY and not canvas.flat:
                 down = 0.12
             key = "cubes", hex, counts, down
-            out[hex] = canvas.once(key, partial(_cubes_on, canvas, hex, counts, down))
+            out[hex] = canvas.once(key, partial(_cubes_on, canvas, hex, counts, down, size))
     return out
 
 
-def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
+def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float, size: float) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
-    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, CUBE * canvas.radius, hex)
+    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, size * canvas.radius, hex)
 
 
 # Direct links -----------------------------------------------------------------------------------------

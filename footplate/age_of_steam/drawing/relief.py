@@ -75,8 +75,7 @@ def fire(canvas: Canvas, cell: Cell) -> str:
         f"C{at((-0.44, -0.42), (-0.12, -0.5), (0, -1))}Z"
     )
     inner = (
-        f"M{at((0, -0.45))}C{at((0.2, -0.2), (0.2, 0), (0, 0.02))}"
-        f"C{at((-0.2, 0), (-0.2, -0.2), (0, -0.45))}Z"
+        f"M{at((0, -0.45))}C{at((0.2, -0.2), (0.2, 0), (0, 0.02))}C{at((-0.2, 0), (-0.2, -0.2), (0, -0.45))}Z"
     )
     return canvas.path(outer, fill="flame") + canvas.path(inner, fill="flame-2")
 

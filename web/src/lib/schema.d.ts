@@ -91,6 +91,15 @@ export interface components {
             growth: boolean;
         };
         /**
+         * BoxView
+         * @description A box beside the board that only this board has: its name, what it is for, and the cubes in it.
+         */
+        BoxView: {
+            name: string;
+            says: string;
+            cubes: string[];
+        };
+        /**
          * BuildChoice
          * @description What may be built.
          */
@@ -807,6 +816,7 @@ export interface components {
                 [key: string]: components["schemas"]["LinkView"];
             };
             figures: components["schemas"]["FigureView"][];
+            boxes: components["schemas"]["BoxView"][];
             over: boolean;
             winners: number[];
         };
