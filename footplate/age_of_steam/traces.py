@@ -22,7 +22,6 @@ from footplate.age_of_steam.actions import (
     Issue,
     Order,
     Stock,
-    Take,
     Urbanize,
 )
 from footplate.age_of_steam.board import EMPTY, NOBODYS, UNBUILDABLE, map_ids, owner_of, seat_of
@@ -68,10 +67,14 @@ ASKED = {
 GOES_ON = {"move": "chain", "pass": "chain"}
 """The question that such a decision answers where a move has more than one part."""
 
+OWN_COUNTS = ("garbage",)
+"""What only some maps count for each player, under the same name here and in a file."""
+
 ODD_BAG = "peer_bug_bag"
 """The code of an anomaly that goes on: cubes of Production stay in the bag as well."""
 
 AFTER_PHASE = {
+    "wte_take": "Empty the plant",
     "collect_income": "Collect income",
     "pay_expenses": "Pay expenses",
     "income_reduction": "Income reduction",
@@ -200,6 +203,17 @@ def _links(board: Data) -> list[Data]:
     """The direct links of a recorded board."""
     links = board.get("links") or ()
     return list(links.values() if isinstance(links, Mapping) else links)
+
+
+def _count(cubes: Any) -> Any:
+    """How many cubes a file means, whether it names them, counts them by colour or says their number."""
+    return (
+        sum(cubes.values())
+        if isinstance(cubes, Mapping)
+        else len(cubes)
+        if isinstance(cubes, list)
+        else cubes
+    )
 
 
 class Replay:
@@ -450,7 +464,7 @@ class Replay:
             case "decline_first":
                 return DECLINE
             case "select":
-                return Take(board.actions.index(data["action"].replace("_", "-")))
+                return self.game.read(self.state, f"take {data['action'].replace('_', '-')}")
             case "build":
                 return Build(self._hex(data["hex"]), self._layout(data["tracks"]))
             case "build_link" | "claim_link":
@@ -568,7 +582,10 @@ class Replay:
         s, after = self.state, step["after"]
         for player, expected in after["players"].items():
             seat = self.players.index(player)
-            columns = (("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine))
+            columns = [("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine)]
+            columns += [
+                (name, getattr(s, name)) for name in OWN_COUNTS if name in expected and name in s.fields
+            ]
             for key, column in columns:
                 if expected[key] != column[seat]:
                     if number not in self.odd:
@@ -623,6 +640,8 @@ class Replay:
                 if hex >= 0
             },
         )
+        if "wte_plant" in board and "wte_plant" in s.fields:
+            self._compare(number, f"plant after round {round}", _count(board["wte_plant"]), s.wte_plant)  # type: ignore[attr-defined]
         if board.get("display"):
             self._compare_display(number, board)
         else:
