@@ -177,6 +177,7 @@ def as_saved_before(record: str) -> str:
     at = next(n for n, line in enumerate(lines) if line.startswith("state "))
     state = json.loads(lines[at].removeprefix("state "))
     state["action"] = [held[0] if held else -1 for held in state.pop("held")]
+    state["links"] = state.pop("link_owners")
     if "map germany" not in lines:
         del state["dearest"]
     lines[at] = "state " + json.dumps(state)

@@ -331,12 +331,14 @@ class Game(Generic[R, S]):
         words = text.split()
         due = s.agenda[0]
         decision = self.decisions[due.kind]
-        verbs: dict[str, type[Any]] = {kind.verb: kind for kind in decision.takes}
-        known = ", ".join(verbs)
-        if not words:
-            raise Unreadable(f"Say one of: {known}.")
-        kind = verbs.get(words[0].lower())
-        if kind is None:
+        verb = words[0].lower() if words else ""
+        for kind in decision.takes:
+            if kind.verb == verb:
+                break
+        else:
+            known = ", ".join(kind.verb for kind in decision.takes)
+            if not words:
+                raise Unreadable(f"Say one of: {known}.")
             raise Unreadable(f"“{words[0]}” is not among what can be said now: {known}.")
         action: Action = decision.resolve(self.rules, s, due, kind.read(words[1:], self.names))
         return action
