@@ -13,7 +13,7 @@ import pytest
 
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.traces import TraceError, replay
-from tests.trace import PRINTED, disco_inferno, scotland, st_lucia
+from tests.trace import PRINTED, disco_inferno, scotland, st_lucia, sweden_recycling
 
 TRACES = Path(__file__).parents[2] / "shared" / "traces"
 FILES = [
@@ -400,3 +400,56 @@ def test_a_spoiled_chain_differs_or_is_refused_but_never_fails(inferno: dict[str
         spoil(inferno, rng)
     with suppress(TraceError):
         replay(inferno)
+
+
+# Sweden Recycling: recycling before income, and a plant that is emptied -----------------------------------
+
+
+@pytest.fixture
+def recycled() -> dict[str, Any]:
+    """A whole game of our own writing with cubes that become other colours, and an operator of the plant."""
+    return sweden_recycling()
+
+
+def test_recycling_and_the_operator_of_the_plant_are_replayed(recycled: dict[str, Any]) -> None:
+    replayed = replay(recycled)
+    assert replayed.difference is None
+    assert replayed.steps == len(recycled["steps"])
+    assert [entry["score"] for entry in replayed.final] == [-6, None, None]
+
+
+def test_the_plant_may_be_emptied_before_goods_are_recycled(recycled: dict[str, Any]) -> None:
+    take = at(recycled, "wte_take")
+    steps, number = recycled["steps"], take["i"]
+    before = steps[number - 1]
+    assert before["action"] == "recycle"
+    steps[number - 1 : number + 1] = [
+        {**take, "i": number - 1},
+        {**before, "i": number, "after": take["after"]},
+    ]
+    assert replay(recycled).difference is None
+
+
+@pytest.mark.parametrize("plant", [[], 0, {"black": 0}])
+def test_the_plant_may_be_told_in_cubes_or_numbers(recycled: dict[str, Any], plant: Any) -> None:
+    recycled["rounds"][1]["board"]["wte_plant"] = plant
+    assert replay(recycled).difference is None
+
+
+def test_wrong_garbage_is_found_at_its_step(recycled: dict[str, Any]) -> None:
+    take = at(recycled, "wte_take")
+    take["after"]["players"]["blue"]["garbage"] = 2
+    found = replay(recycled).difference
+    assert found is not None
+    assert (found.step, found.what, found.expected, found.found) == (take["i"], "blue’s garbage", 2, 1)
+
+
+def test_a_wrong_plant_and_wrong_recycled_cubes_are_found_at_the_end_of_the_round(
+    recycled: dict[str, Any],
+) -> None:
+    recycled["rounds"][0]["board"]["wte_plant"] = ["black"]
+    found = replay(recycled).difference
+    assert found is not None and found.what == "plant after round 1"
+    recycled["rounds"][0]["board"]["cubes"]["5,8"] = ["red", "yellow"]
+    found = replay(recycled).difference
+    assert found is not None and found.what == "cubes after round 1"

@@ -374,3 +374,116 @@ def at_action(data: Mapping[str, Any], action: str) -> int:
     """The number of the first step of this kind."""
     number: int = next(step["i"] for step in data["steps"] if step["action"] == action)
     return number
+
+
+def sweden_recycling() -> dict[str, Any]:
+    """Red delivers two cubes, which are recycled, and then a black one, which blue takes from the plant."""
+    game = Trace("sweden-recycling", "red", "blue", "yellow")
+    halmstad, vaxjo, tingsryd = "2,9", "5,8", "5,10"
+    goods = ["yellow"] * 10 + ["red"] * 7 + ["blue"] * 3
+    game.cubes = {hex: [] if hex in (halmstad, vaxjo) else [goods.pop(), goods.pop()] for hex in game.cubes}
+    game.cubes |= {halmstad: ["yellow", "yellow"], vaxjo: ["blue", "red"]}
+    set_up, step, players = game.set_up(), game.step, game.players
+    for name in players:
+        players[name]["garbage"] = 0
+
+    def money(**amounts: int) -> dict[str, Any]:
+        """What the players have after something has cost so much."""
+        return {name: {"money": players[name]["money"] - amount} for name, amount in amounts.items()}
+
+    def move(start: str, colour: str, path: str, income: int, **more: Any) -> None:
+        game.cubes[start].remove(colour)
+        way = {"from": start, "color": colour, "path": [path], "link_owners": ["red"]}
+        step("move", "red", **way, **more, red={"income": income})
+
+    def end_round(owner: str | None, plant: list[str], *scores: int | None) -> None:
+        track = {"3,9": [1, 5], "4,9": [1, 4], "5,9": [0, 3]}
+        tracks = {hex: {"tracks": [{"exits": exits, "owner": owner}]} for hex, exits in track.items()}
+        letters = {tingsryd: {"letter": "C"}}
+        game.end_round({"tracks": tracks, "urbanized": letters, "wte_plant": plant}, *scores)
+
+    def auction() -> None:
+        step("bid", "red", amount=1)
+        step("drop_out", "blue", place=3, bid=0, pays=0)
+        step("drop_out", "yellow", place=2, bid=0, pays=0)
+        step("auction_end", winner="red", pays=1, order=["red", "yellow", "blue"], **money(red=1))
+
+    step("round_start")
+    step("issue", "red", shares=5, red={"money": 35, "shares": 7})
+    step("issue", "blue", shares=0)
+    step("issue", "yellow", shares=0)
+    auction()
+    step("select", "red", action="urbanization")
+    step("select", "yellow", action="engineer")
+    step("select", "blue", action="first_build")
+    step("build_done", "blue")
+    step("urbanize", "red", hex=tingsryd, new_city="C")
+    game.cubes[tingsryd] = []
+    for hex, track in ("3,9", [1, 5]), ("4,9", [1, 4]), ("5,9", [0, 3]):
+        step("build", "red", hex=hex, tracks=[track], cost=2, **money(red=2))
+    step("build_done", "red")
+    step("build_done", "yellow")
+    move(halmstad, "yellow", vaxjo, 1, cube_to="recycling")
+    game.passes("yellow", "blue")
+    move(vaxjo, "blue", halmstad, 2, cube_to="recycling")
+    game.passes("yellow", "blue")
+    # The other site recycles before income, the rules in growth: nothing lies between.
+    step("recycle")
+    game.cubes[vaxjo] += ["red"]
+    game.cubes[halmstad] += ["black"]
+    step("collect_income", **money(red=-2))
+    step("pay_expenses", **money(red=8, blue=3, yellow=3))
+    step("income_reduction")
+    end_round("red", [], 6 - 21 + 3, -6, -6)
+
+    step("round_start")
+    for name in ("red", "yellow", "blue"):
+        step("issue", name, shares=0)
+    step("bid", "red", amount=1)
+    step("bid", "yellow", amount=2)
+    step("drop_out", "blue", place=3, bid=0, pays=0)
+    step("bid", "red", amount=7)
+    step("drop_out", "yellow", place=2, bid=2, pays=2, auto="forced", **money(yellow=2))
+    step("auction_end", winner="red", pays=7, **money(red=7))
+    step("select", "red", action="locomotive", red={"loco": 2})
+    step("select", "yellow", action="engineer")
+    step("select", "blue", action="wte_plant_operator")
+    for name in ("red", "yellow", "blue"):
+        step("build_done", name)
+    game.cubes[halmstad].remove("black")
+    way = {"from": halmstad, "color": "black", "path": [vaxjo, tingsryd], "link_owners": ["red", "red"]}
+    step("move", "red", **way, cube_to="removed", red={"income": 4})
+    game.passes("yellow", "blue", "red", "yellow", "blue")
+    step("recycle")
+    step("wte_take", blue={"garbage": 1})
+    step("collect_income", **money(red=-4))
+    step("pay_expenses", **money(red=9, blue=3, yellow=3))
+    step("income_reduction")
+    end_round("red", [], 12 - 21 + 3, -6 + 2, -6)
+
+    # Nobody can pay any more but red.
+    step("round_start")
+    for name in ("red", "yellow", "blue"):
+        step("issue", name, shares=0)
+    step("bid", "red", amount=1)
+    step("drop_out", "yellow", place=3, bid=0, pays=0)
+    step("bid", "blue", amount=4)
+    step("bid", "red", amount=5)
+    step("drop_out", "blue", place=2, bid=4, pays=4, auto="forced", **money(blue=4))
+    step("auction_end", winner="red", pays=5, order=["red", "blue", "yellow"], **money(red=5))
+    step("select", "red", action="first_move")
+    step("select", "blue", action="wte_plant_operator")
+    step("select", "yellow", action="engineer")
+    for name in ("red", "blue", "yellow"):
+        step("build_done", name)
+    game.passes("red", "blue", "yellow", "red", "blue", "yellow")
+    step("recycle")
+    step("collect_income", **money(red=-4))
+    lost = {
+        "blue": {"money": 0, "income": -3, "out": True},
+        "yellow": {"money": 0, "income": -1, "out": True},
+    }
+    step("pay_expenses", **lost, **money(red=9))
+    step("game_end")
+    end_round("red", [], 12 - 21 + 3, None, None)
+    return game.whole(set_up, ("red", -6), ("blue", None), ("yellow", None))

@@ -29,6 +29,7 @@ from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
@@ -336,6 +337,7 @@ class Replay:
                     self._step(number, step, after)
                     out.steps = number + 1
                     if after is None or after["round"] != step["round"]:
+                        self._finish_round()
                         self._compare_round(number, step["round"])
                         out.rounds.append(self._round(step["round"]))
                 except TraceError:
@@ -556,6 +558,14 @@ class Replay:
         if chance["kind"] == "dice":
             return Dice(tuple(chance["values"]))
         return Draw(tuple(COLOURS.index(colour) for colour in chance["values"]))
+
+    def _finish_round(self) -> None:
+        """Let the rules do what they do of themselves after the last step that a file has of a round."""
+        s, phases = self.state, self.game.phases
+        while (
+            not s.agenda and not s.over and not isinstance(phases[(s.phase + 1) % len(phases)], AdvanceTurn)
+        ):
+            self.game.step(s)
 
     def _go_on(self, number: int, there: Callable[[], bool]) -> None:
         s = self.state
