@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.goods import RED, STRIDE, YELLOW
 from footplate.age_of_steam.narration import story
 from footplate.bots import bot
 from footplate.core.game import NOBODY
@@ -35,6 +36,8 @@ from tests.maps.test_portugal import asked_for_track
 from tests.maps.test_scotland import building as scottish_building
 from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
 from tests.maps.test_southern_china import building as chinese_building
+from tests.maps.test_sweden_recycling import moving as swedish_moving
+from tests.maps.test_sweden_recycling import sweden, with_plant
 from tests.maps.test_western_us import building as western_building
 from tests.maps.test_western_us import northern
 from tests.test_view import crossroads
@@ -131,6 +134,24 @@ def drawn_for_a_city() -> Desk:
     return desk
 
 
+def plant() -> Desk:
+    """Sweden Recycling: cubes lie in both halves of Växjö, and Ada can deliver a black cube to the plant."""
+    desk = swedish_moving(
+        with_plant(),
+        Halmstad="yellow yellow blue",
+        Växjö="black red blue yellow",
+        Karlskrona="yellow",
+        Malmö="red",
+    )
+    s = sweden(desk)
+    for colour, count in ((YELLOW, 2), (RED, 2)):
+        s.waiting[STRIDE * desk.hex("Växjö") + colour] += count
+    s.waiting[STRIDE * desk.hex("Karlskrona") + RED] += 1
+    s.wte_plant, s.garbage = 3, [0, 2, 0]
+    s.gone[YELLOW] -= 10
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -168,6 +189,7 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "nation": nation,
     "free track": asked_for_track,
     "chain": chain,
+    "plant": plant,
     "New City with cubes": new_city_with_cubes,
     "drawn for a city": drawn_for_a_city,
     "Ayr": scottish_building,
