@@ -75,7 +75,7 @@ ODD_BAG = "peer_bug_bag"
 """The code of an anomaly that goes on: cubes of Production stay in the bag as well."""
 
 AFTER_PHASE = {
-    "wte_take": "Empty the plant",
+    "wte_take": "Plant",
     "collect_income": "Collect income",
     "pay_expenses": "Pay expenses",
     "income_reduction": "Income reduction",

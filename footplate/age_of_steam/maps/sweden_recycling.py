@@ -45,8 +45,9 @@ class SwedenState(SteamState):
         self.waiting, self.wte_plant, self.garbage = bytearray(), 0, [0] * seats
 
     def check(self, game: Game[Any, Any]) -> None:
-        super().check(game)
+        # First, because all cubes are counted below.
         within((self.wte_plant, *self.garbage), 0, MOST, "the black cubes of the plant or of somebody")
+        super().check(game)
         for hex, colour, _ in self.waiting_cubes():
             fits = self.kind[hex] == IN_CITY and colour in BECOMES
             require(fits, f"no such cube can wait in {game.rules.board.place(hex)}")
@@ -65,7 +66,7 @@ class EmptyPlant(Phase[Rules[Any], SwedenState]):
     [sweden.action.wte sweden.action.wte-when sweden.plant]
     """
 
-    name = "Empty the plant"
+    name = "Plant"
 
     def begin(self, rules: Rules[Any], s: SwedenState) -> None:
         operator = rules.holder(s, OPERATOR)
