@@ -136,6 +136,7 @@ KEYS = {
     "players": list,
     "provenance": str,
     "doubts": list,
+    "special": list,
     "orientation": str,
     "picture": str,
     "terrain": dict,
@@ -149,6 +150,8 @@ KEYS = {
     "rules": dict,
     "options": dict,
 }
+LONGEST_SPECIAL = 24
+"""A word of `special` stands on a button."""
 PLACE_FACTS: dict[str, type] = {
     "name": str,
     "cubes": int,
@@ -187,6 +190,8 @@ class Board:
         self.players: tuple[int, int] = (data["players"][0], data["players"][1])
         self.provenance: str = data["provenance"]
         self.doubts: tuple[str, ...] = tuple(data.get("doubts", ()))
+        self.special: tuple[str, ...] = tuple(data.get("special", ()))
+        """What no other fact tells a person who looks for a board, in two or three words each."""
         self.orientation: Orientation = data.get("orientation", "flat")
         self.side_names = hexes.SIDE_NAMES[self.orientation]
         self.numbers: Mapping[str, Any] = data.get("rules", {})
@@ -251,6 +256,9 @@ class Board:
             raise self.wrong(f"players is [fewest, most], from 1 to {MOST_SEATS}")
         if self.data["provenance"] not in ("transcribed", "reconstructed"):
             raise self.wrong("provenance is transcribed or reconstructed")
+        for word in self.data.get("special", ()):
+            if not isinstance(word, str) or not 0 < len(word) <= LONGEST_SPECIAL:
+                raise self.wrong(f"special is a list of words of at most {LONGEST_SPECIAL} letters each")
         if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
             raise self.wrong("orientation is flat or pointy")
         for table, known in (("cities", CITY_FACTS), ("towns", PLACE_FACTS), ("terminals", TERMINAL_FACTS)):

@@ -15,6 +15,7 @@ from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, 
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.narration import action_name
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.rules import ACTIONS_SAY, NUMBERS, Rules
 
 DEFAULTS: dict[str, Any] = {
@@ -102,6 +103,10 @@ class RulePage:
     options: tuple[Option, ...]
     places: tuple[Place, ...]
     doubts: tuple[str, ...]
+    special: tuple[str, ...]
+    """What makes the board another game, in a few words each, for whoever looks for one."""
+    turns: tuple[int, ...]
+    """How many turns a game has, for each number of players."""
 
 
 def rule_page(game: AgeOfSteam) -> RulePage:
@@ -125,7 +130,25 @@ def rule_page(game: AgeOfSteam) -> RulePage:
         game.rules.table_options,
         tuple(_places(board)),
         board.doubts,
+        tuple(_special(game)),
+        tuple(game.rules.turns(seats) for seats in range(board.players[0], board.players[1] + 1)),
     )
+
+
+def _special(game: AgeOfSteam) -> Iterator[str]:
+    """What makes a board another game, as far as its facts tell it, and then what its file says."""
+    board = game.board
+    if board.players[0] == 1:
+        yield "solo"
+    if board.players[0] <= 2 <= board.players[1]:
+        yield "two players"
+    if not any(isinstance(phase, DeterminePlayerOrder) for phase in game.phases):
+        yield "no auction"
+    if set(board.actions) - set(ACTIONS):
+        yield "new actions"
+    if board.direct_links:
+        yield "links to buy"
+    yield from board.special
 
 
 def provenance_sentence(provenance: str) -> str:

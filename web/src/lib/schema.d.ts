@@ -593,6 +593,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             places: components["schemas"]["Place"][];
             doubts: string[];
+            special: string[];
+            turns: number[];
         };
         Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
         /**
