@@ -27,8 +27,8 @@ class Mark(NamedTuple):
     kind: str
     hex: int
     words: str
-    waiting: tuple[int, ...] = ()
-    """The colours of cubes that lie apart on the hex and wait."""
+    goods: tuple[int, ...] = ()
+    """The colours of cubes that it shows, plus one."""
 
 
 class Box(NamedTuple):

@@ -84,9 +84,9 @@ def _hatching(canvas: Canvas, cell: Cell, scale: float, step: float) -> str:
 def _waiting(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A tray in the lower half of a city: cubes that wait, in outline, and a turning arrow."""
     radius, size = canvas.radius, 0.30 * canvas.radius
-    shown = mark.waiting if len(mark.waiting) <= MOST_WAITING else mark.waiting[: MOST_WAITING - 1]
-    rest = len(mark.waiting) - len(shown)
-    signs = [LETTERS[COLOURS[colour]] for colour in shown] + ([f"+{rest}"] if rest else [])
+    shown = mark.goods if len(mark.goods) <= MOST_WAITING else mark.goods[: MOST_WAITING - 1]
+    rest = len(mark.goods) - len(shown)
+    signs = [LETTERS[COLOURS[colour - 1]] for colour in shown] + ([f"+{rest}"] if rest else [])
     box = ((0.34 * len(signs) + 0.42) * radius, 0.42 * radius)
     out = canvas.plate(
         canvas.offset(cell, 0, 0.38), box, 0.1 * radius, "chip-light", "chip-dark", 0.04 * radius

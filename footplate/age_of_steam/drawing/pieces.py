@@ -71,7 +71,9 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
             for hex in cities
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
-        {} if canvas.small else _goods(canvas, s, places, {mark.hex for mark in shown if mark.waiting}),
+        {}
+        if canvas.small
+        else _goods(canvas, s, places, {mark.hex for mark in shown if mark.kind == "waiting"}),
         {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
     ]
     room = 6 * board.size

@@ -118,7 +118,12 @@ class SwedenFace(Face):
         for hex, colour, count in s.waiting_cubes():
             waiting[hex] = waiting.get(hex, ()) + (colour,) * count
         return [
-            Mark("waiting", hex, f"{', '.join(COLOURS[n] for n in colours)} waiting", colours)
+            Mark(
+                "waiting",
+                hex,
+                f"{', '.join(COLOURS[n] for n in colours)} waiting",
+                tuple(n + 1 for n in colours),
+            )
             for hex, colours in waiting.items()
         ]
 
