@@ -59,6 +59,7 @@ NUMBERS: dict[str, Any] = {
     "bag": {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16},
     "terrain_prices": {},
     "adjacent_links": 0,
+    "drive": 0,
     "town_disks": 8,
     "tile_sets": 1,
     "new_cities": "",

@@ -70,6 +70,8 @@ AROUND_HEXES = 3
 """How near that is."""
 OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
+ANSWERS_FORESEEN = 8
+"""Of how many answers of another to the same question the likeliest is still looked for."""
 
 
 Choices = tuple[Outlook, list[Plan], list[float]]
@@ -287,7 +289,10 @@ class GreedyBot:
             other = trial.agenda[0]
             if other.kind != due.kind or other.seat in (due.seat, NATURE):
                 break
-            answer = self._any(game, trial, other.seat, game.options(trial), rng)
+            answers = game.options(trial)
+            if len(answers) > ANSWERS_FORESEEN:
+                break
+            answer = self._any(game, trial, other.seat, answers, rng)
             game.decision(trial).apply(game.rules, trial, other, answer)
         return trial
 

@@ -15,7 +15,15 @@ from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
+LETTERS = {
+    "red": "R",
+    "blue": "B",
+    "purple": "P",
+    "yellow": "Y",
+    "black": "K",
+    "white": "W",
+    "cattle": "C",
+}
 """A letter for each colour of goods, so that nobody needs to see colours."""
 CUBE_STYLES = {
     "red": "bold red",
@@ -24,6 +32,7 @@ CUBE_STYLES = {
     "yellow": "bold yellow",
     "black": "black on white",
     "white": "bold white",
+    "cattle": "bold dark_orange3",
 }
 SEAT_STYLES = ("cyan", "yellow", "green", "magenta", "blue", "red", "bright_white", "bright_cyan")
 EXITS = {

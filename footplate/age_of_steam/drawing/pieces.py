@@ -26,7 +26,15 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
+LETTERS = {
+    "red": "R",
+    "blue": "B",
+    "purple": "P",
+    "yellow": "Y",
+    "black": "K",
+    "white": "W",
+    "cattle": "C",
+}
 """The letter of each colour of goods: no meaning rests on a hue alone."""
 CUBE, PITCH = 0.33, 1.11
 FRAME = 0.74
@@ -180,6 +188,8 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         return f'<g class="city">{_sides(canvas, hex, 0.56)}{fed}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
+        if colours == ["cattle"]:
+            out += _corral(canvas, cell)
     first = colours[0] if colours else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
@@ -192,11 +202,19 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
     # No cube ever lies on a terminal, so its letter has the middle.
-    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
+    if colours != ["cattle"]:
+        out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
     for n, (text, half) in enumerate(chips):
         at = _beside(canvas, cell, aside, n, len(chips), 0.36)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
+
+
+def _corral(canvas: Canvas, cell: Cell) -> str:
+    """A city that takes cattle alone: light within a brown rim, with a head at the left of its cubes."""
+    at = _beside(canvas, cell, -0.60, 0, 1, 0.0)
+    out = canvas.path(canvas.hexagon(cell, 0.82), fill="town")
+    return out + _beast(canvas, at, 0.29 * canvas.radius)
 
 
 def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
@@ -261,6 +279,11 @@ def chip(canvas: Canvas, at: Point, size: float, text: str, dark: bool) -> str:
 
 def cube(canvas: Canvas, at: Point, size: float, colour: str, hex: int) -> str:
     """A cube by its front, with a lit line near the top and its letter; it tells a page which it is."""
+    out = _beast(canvas, at, size) if colour == "cattle" else _front(canvas, at, size, colour)
+    return f'<g class="cube" data-hex="{hex}" data-colour="{colour}">{out}</g>'
+
+
+def _front(canvas: Canvas, at: Point, size: float, colour: str) -> str:
     edge = "l-white" if colour == "white" else "cube-edge"
     out = canvas.plate(at, (size, size), 0.18 * size, f"g-{colour}", edge, 0.031 * canvas.radius)
     lit = f"M{number(at[0] - 0.34 * size)} {number(at[1] - 0.39 * size)}h{number(0.68 * size)}"
@@ -268,7 +291,20 @@ def cube(canvas: Canvas, at: Point, size: float, colour: str, hex: int) -> str:
     out += canvas.path(lit, stroke="cube-light", width=width, more=' stroke-linecap="round"')
     if size >= 8:
         out += canvas.text(at, LETTERS[colour], 0.78 * size, f"l-{colour}", 700)
-    return f'<g class="cube" data-hex="{hex}" data-colour="{colour}">{out}</g>'
+    return out
+
+
+def _beast(canvas: Canvas, at: Point, size: float) -> str:
+    """A cube with the horns by which cattle are known without their colour."""
+    half, horns = size / 2, ""
+    for sign in (-1, 1):
+        root = at[0] + sign * 0.7 * half, at[1] - 0.75 * half
+        tip = at[0] + sign * 1.15 * half, at[1] - 1.75 * half
+        bend = at[0] + sign * 1.5 * half, at[1] - 0.9 * half
+        horns += f"M{points(root)}Q{points(bend, tip)}"
+    ends = ' stroke-linecap="round"'
+    out = canvas.path(horns, stroke="cube-edge", width=0.14, more=ends)
+    return out + canvas.path(horns, stroke="ink", width=0.07, more=ends) + _front(canvas, at, size, "cattle")
 
 
 def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) -> str:
