@@ -34,6 +34,7 @@ from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize, Spend
+from footplate.age_of_steam.maps.texas_oklahoma_new_mexico import AGREE, REST, Place
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
@@ -263,6 +264,10 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [PRODUCE, DECLINE]
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
+    if kind in ("cattle", "ranch"):
+        return [REST if kind == "cattle" else DONE, *map(Place, range(board.size))]
+    if kind == "rest":
+        return [AGREE, DECLINE]
     if kind == "promote":
         return [DECLINE, *map(Promote, range(board.size))]
     if kind == "bonus":

@@ -267,7 +267,10 @@ class GreedyBot:
             looks = [self._outlook(game, trial, seat) for trial in after]
             values = [look.points(look.idle()) for look in looks]
         alike = [number for number, value in enumerate(values) if value == max(values)]
-        return tried[min(alike, key=lambda number: _others(game.rules, after[number], seat))]
+        weakest = min(_others(game.rules, after[number], seat) for number in alike)
+        alike = [number for number in alike if _others(game.rules, after[number], seat) == weakest]
+        # Of many that promise the same any will do, and not always the first on the board.
+        return tried[rng.choice(alike) if len(alike) > ANSWERS_FORESEEN else alike[0]]
 
     def _supplied(self, game: AgeOfSteam, s: SteamState, seat: int) -> Outlook:
         """The position with the shares that will be issued in it, if that is still to come."""

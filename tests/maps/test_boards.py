@@ -48,6 +48,7 @@ COUNTS = {
     },
     "southern-us": {"city": 12, "town": 14, "plain": 108, "river": 11, "mountain": 15, "water": 1},
     "st-lucia": {"town": 11, "plain": 29, "river": 9, "mountain": 10},
+    "texas-oklahoma-new-mexico": {"city": 18, "town": 11, "plain": 75, "river": 29, "mountain": 18},
     "western-us": {"city": 12, "town": 20, "plain": 70, "river": 6, "mountain": 55, "swamp": 8},
 }
 """The hexes of each board, by the place or else the terrain on them."""
