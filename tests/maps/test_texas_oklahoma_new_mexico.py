@@ -335,6 +335,7 @@ def test_cattle_are_driven_one_or_two_hexes_to_track_and_delivered() -> None:
     assert desk.refusal("deliver K2 cattle drive L2 N Wichita") is None
     assert desk.refusal("deliver J2 cattle drive L2 N Wichita") is None
     assert refused(desk, "deliver I2 cattle drive L2 N Wichita") == refusals.NO_LINK, "three hexes away"
+    assert refused(desk, "deliver I2 cattle drive K2 drive L2 N Wichita") == refusals.NO_LINK, "two drives"
     desk.act("deliver J2 cattle drive L2 N Wichita")
     assert desk.s.income == [0, 1, 0]
     assert desk.cubes("J2") == [] and desk.cubes("L2") == [] and box(desk) == HERD - 2

@@ -482,10 +482,11 @@ class Texas(Rules[TexasState]):
         starts = {end for hex in waiting for end in self.ahead[hex]}.union(herd)
         on_track = [hex for hex in sorted(starts) if s.kind[hex] == PLAIN and s.layout[hex]]
         table = with_starts(self.board, s, super().links(s), on_track, unfinished=False)
-        for hex in waiting:
-            if ends := [end for end in sorted(self.ahead[hex]) if end in table]:
-                table[hex] = tuple(self._trail(hex, end) for end in ends)
-        return table
+        trails = {
+            hex: tuple(self._trail(hex, end) for end in sorted(self.ahead[hex]) if end in table)
+            for hex in waiting
+        }
+        return table | {hex: links for hex, links in trails.items() if links}
 
     def _trail(self, hex: int, end: int) -> Link:
         return Link(end, self.board.trail_sides[hex, end], NOBODYS, -1, 0)
