@@ -136,6 +136,7 @@ KEYS = {
     "players": list,
     "provenance": str,
     "doubts": list,
+    "special": list,
     "orientation": str,
     "picture": str,
     "terrain": dict,
@@ -150,6 +151,8 @@ KEYS = {
     "rules": dict,
     "options": dict,
 }
+LONGEST_SPECIAL = 24
+"""A word of `special` stands on a button."""
 PLACE_FACTS: dict[str, type] = {
     "name": str,
     "cubes": int,
@@ -189,6 +192,8 @@ class Board:
         self.players: tuple[int, int] = (data["players"][0], data["players"][1])
         self.provenance: str = data["provenance"]
         self.doubts: tuple[str, ...] = tuple(data.get("doubts", ()))
+        self.special: tuple[str, ...] = tuple(data.get("special", ()))
+        """What no other fact tells a person who looks for a board, in two or three words each."""
         self.orientation: Orientation = data.get("orientation", "flat")
         self.side_names = hexes.SIDE_NAMES[self.orientation]
         self.numbers: Mapping[str, Any] = data.get("rules", {})
@@ -255,6 +260,9 @@ class Board:
             raise self.wrong(f"players is [fewest, most], from 1 to {MOST_SEATS}")
         if self.data["provenance"] not in ("transcribed", "reconstructed"):
             raise self.wrong("provenance is transcribed or reconstructed")
+        for word in self.data.get("special", ()):
+            if not isinstance(word, str) or not 0 < len(word) <= LONGEST_SPECIAL:
+                raise self.wrong(f"special is a list of words of at most {LONGEST_SPECIAL} letters each")
         if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
             raise self.wrong("orientation is flat or pointy")
         for table, known in (("cities", CITY_FACTS), ("towns", PLACE_FACTS), ("terminals", TERMINAL_FACTS)):
@@ -481,14 +489,14 @@ class Board:
                     there = self.across[side] // 6
                     if there in places and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
-        self.links = tuple(links)
+        self.direct_links = tuple(links)
 
     def _lay_trails(self) -> None:
         """Trails from every hex to all within as many hexes as cubes can be driven without track."""
         steps = self.numbers.get("drive", 0)
         self.trails = tuple((hex, end) for hex in self.land for end in sorted(self.around(hex, steps)))
         """Ways without track from hex to hex; as sides they are counted after the direct links."""
-        first = self.wall + 1 + len(self.links)
+        first = self.wall + 1 + len(self.direct_links)
         self.trail_sides = {ends: first + number for number, ends in enumerate(self.trails)}
         self.beyond_all = first + len(self.trails)
         """The first number that stands for no side, no direct link and no trail."""
@@ -507,8 +515,8 @@ class Board:
     def ends_beyond(self, side: int) -> tuple[int, int]:
         """The ends of a direct link or of a trail, by its number among the sides."""
         number = side - self.wall - 1
-        links = len(self.links)
-        return self.links[number].ends if number < links else self.trails[number - links]
+        links = len(self.direct_links)
+        return self.direct_links[number].ends if number < links else self.trails[number - links]
 
     def _common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""
@@ -607,7 +615,7 @@ class Board:
         """The name of a side counted as 6 * hex + side; direct links and trails are counted beyond."""
         if side == UNSAID:
             return "?"
-        if side > self.wall + len(self.links):
+        if side > self.wall + len(self.direct_links):
             return TRAIL_WORD
         return DIRECT_WORD if side == DIRECT or side > self.wall else self.side_names[side % 6]
 

@@ -14,6 +14,7 @@ from footplate.age_of_steam import phases
 from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board, Option
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, unmask
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.rules import ACTIONS_SAY, NUMBERS, Rules
 
 DEFAULTS: dict[str, Any] = {
@@ -34,14 +35,14 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "Determine player order": ("order_payment", "leading", "bid"),
     "Select actions": (
         "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price", "do_take",
-        "raised", "says", "take",
+        "raised", "action_effect", "take",
     ),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
         "half_price", "half_price_links", "adjacent_links", "town_disks", "tile_sets",
         "urbanize_after_building", "site_of", "build_problem", "allowed", "price", "prices_hold",
         "printed_price", "link_price", "pays_half", "do_charge", "link_charge", "do_charge_link",
-        "charges", "charge", "purse", "done_problem", "do_done", "do_built", "link_problem",
+        "charges", "charge", "highest_price", "done_problem", "do_done", "do_built", "link_problem",
         "urbanize_problem", "do_urbanize", "build",
     ),
     "Move goods": (
@@ -99,6 +100,10 @@ class RulePage:
     options: tuple[Option, ...]
     places: tuple[Place, ...]
     doubts: tuple[str, ...]
+    special: tuple[str, ...]
+    """What makes the board another game, in a few words each, for whoever looks for one."""
+    turns: tuple[int, ...]
+    """How many turns a game has, for each number of players."""
 
 
 def rule_page(game: AgeOfSteam) -> RulePage:
@@ -119,10 +124,28 @@ def rule_page(game: AgeOfSteam) -> RulePage:
         _summary(rules, changes),
         changes,
         tuple(_notes(board)),
-        game.rules.offers,
+        game.rules.table_options,
         tuple(_places(board)),
         board.doubts,
+        tuple(_special(game)),
+        tuple(game.rules.turns(seats) for seats in range(board.players[0], board.players[1] + 1)),
     )
+
+
+def _special(game: AgeOfSteam) -> Iterator[str]:
+    """What makes a board another game, as far as its facts tell it, and then what its file says."""
+    board = game.board
+    if board.players[0] == 1:
+        yield "solo"
+    if board.players[0] <= 2 <= board.players[1]:
+        yield "two players"
+    if not any(isinstance(phase, DeterminePlayerOrder) for phase in game.phases):
+        yield "no auction"
+    if set(board.actions) - set(ACTIONS):
+        yield "new actions"
+    if board.direct_links:
+        yield "links to buy"
+    yield from board.special
 
 
 def provenance_sentence(provenance: str) -> str:
@@ -247,13 +270,15 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     out = [
         Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
         for name in answered(rules)
-        if name not in ("phases", "decisions", "says", "face") and _doc(getattr(rules, name))
+        if name not in ("phases", "decisions", "action_effect", "face") and _doc(getattr(rules, name))
     ]
     for action in game.board.actions:
-        here, base = game.rules.says(start, action), ACTIONS_SAY.get(action, "")
+        here, base = game.rules.action_effect(start, action), ACTIONS_SAY.get(action, "")
         if here != base:
             name = action.replace("-", " ").title()
-            out.append(Change(chapter_of("says"), f"{name}: {base}" if base else "", f"{name}: {here}"))
+            out.append(
+                Change(chapter_of("action_effect"), f"{name}: {base}" if base else "", f"{name}: {here}")
+            )
     return out
 
 
@@ -304,7 +329,7 @@ def _notes(board: Board) -> list[str]:
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
     out += _sides(board)
-    for link in board.links:
+    for link in board.direct_links:
         ends = "–".join(board.place(end) for end in link.ends)
         kind = link.name or "direct link"
         out.append(f"The {kind} {ends} costs ${link.price}, one tile, and counts as one section.")

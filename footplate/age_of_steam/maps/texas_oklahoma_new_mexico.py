@@ -185,7 +185,7 @@ class CattleDecision(Decision[Rules[Any], SteamState]):
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         return {"hex": rules.board.place(a.hex)} if isinstance(a, Place) else {}
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         following = s.order[(s.order.index(due.seat) + 1) % len(s.order)]
         return [f"{s.gone[CATTLE]} of {HERD} left", "next to other cattle", f"then {names[following]}"]
 
@@ -229,7 +229,7 @@ class RestDecision(Decision[Rules[Any], SteamState]):
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return [f"{names[due.a]} asks for it", f"{s.gone[CATTLE]} of {HERD} to be placed"]
 
     def answer(self, rules: Rules[Any], s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
@@ -339,7 +339,7 @@ class RanchDecision(Decision[Rules[Any], SteamState]):
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         return {"hex": rules.board.place(a.hex)} if isinstance(a, Place) else {}
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         wanted = "one more, or none" if due.a > 1 else "one or two"
         return [wanted, f"{s.gone[CATTLE]} in the box"]
 
@@ -432,13 +432,13 @@ class Texas(Rules[TexasState]):
         if action == "ranching":
             ask_to_ranch(self, s, seat, 1)
 
-    def says(self, s: TexasState, action: str) -> str:
+    def action_effect(self, s: TexasState, action: str) -> str:
         if action == "cattle-drive":
             return "Once this turn you may drive cattle one or two hexes to track or a city and deliver them."
         if action == "ranching":
             there = f" {s.gone[CATTLE]} are there." if s.phase >= 0 else ""
             return f"At once you put one or two cattle from the box into the ranching area.{there}"
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     # Goods --------------------------------------------------------------------------------------------
 

@@ -228,7 +228,7 @@ export interface components {
             tip: string;
             values: number[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -371,6 +371,17 @@ export interface components {
             improve: string | null;
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
+        };
+        /**
+         * MoveRefused
+         * @description Not done: why, and by which rule of the ledger.
+         */
+        MoveRefused: {
+            /** @enum {unknown} */
+            type: "refused";
+            text: string;
+            rule: string;
+            at: number;
         };
         /**
          * NewPassword
@@ -541,17 +552,6 @@ export interface components {
             sentences?: string[];
         };
         /**
-         * Refused
-         * @description Not done: why, and by which rule of the ledger.
-         */
-        Refused: {
-            /** @enum {unknown} */
-            type: "refused";
-            text: string;
-            rule: string;
-            at: number;
-        };
-        /**
          * Replace
          * @description Leave one's seat, or as the table's maker free another's: to a bot, or to whoever gets the new link.
          */
@@ -581,6 +581,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             places: components["schemas"]["Place"][];
             doubts: string[];
+            special: string[];
+            turns: number[];
         };
         Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
         /**
