@@ -24,6 +24,7 @@ from footplate.age_of_steam.actions import (
     Connect,
     Deliver,
     Issue,
+    Pass,
     Reward,
     Stock,
     Take,
@@ -248,7 +249,8 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     if kind == "bid":
         return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
-        return [Take(n) for n in range(len(board.actions))]
+        none = [PASS] if Pass in game.decision(s).takes else []
+        return [*none, *(Take(n) for n in range(len(board.actions)))]
     if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [

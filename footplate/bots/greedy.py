@@ -178,6 +178,10 @@ class GreedyBot:
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
         if saved := _saved(look, trial, plans[0]):
             value += look.points(plans[0], look.cash + saved) - base
+        if price := rules.action_price(look.s, seat, name):
+            left = look.cash - price
+            paid = [look.points(plan, left) for plan in plans if plan.cost <= left or not plan.packages]
+            value += max(paid) - base
         if rules.new_cities_allowed(trial, seat) and (cities := _cities(look, plans, tiles)):
             value += max(0.0, cities[0][0] - base)
         return value

@@ -51,4 +51,23 @@ def _promoter(canvas: Canvas, cell: Cell) -> str:
     return staff + canvas.path(flag, fill="town", stroke="casing", width=0.035)
 
 
-KINDS: Mapping[str, Drawing] = {"closed": _closed, "promoter": _promoter}
+def _car(canvas: Canvas, cell: Cell) -> str:
+    """A railway car with four windows on two trucks."""
+    across, top, floor = 0.40, -0.76, -0.54
+    corners = [(-across, floor), (-across, top + 0.05), (-0.34, top), (0.34, top), (across, top + 0.05)]
+    body = polygon([canvas.offset(cell, *at) for at in (*corners, (across, floor))])
+    out = canvas.path(body, fill="casing", stroke="town", width=0.05)
+    for right in (-0.27, -0.09, 0.09, 0.27):
+        pane = [
+            (right - 0.055, -0.70),
+            (right + 0.055, -0.70),
+            (right + 0.055, -0.61),
+            (right - 0.055, -0.61),
+        ]
+        out += canvas.path(polygon([canvas.offset(cell, *at) for at in pane]), fill="town")
+    for right in (-0.24, 0.24):
+        out += canvas.disc(canvas.offset(cell, right, floor + 0.04), 0.06, "casing", "town", 0.03)
+    return f'<g class="car">{out}</g>'
+
+
+KINDS: Mapping[str, Drawing] = {"car": _car, "closed": _closed, "promoter": _promoter}
