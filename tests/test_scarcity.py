@@ -31,7 +31,7 @@ MAPS: list[str | Path] = [*map_ids(), TESTBED]
 @cache
 def variants(map: str | Path) -> list[AgeOfSteam]:
     """The game on a map as usual, and with each option that it offers."""
-    offers = load(map).rules.offers
+    offers = load(map).rules.table_options
     chosen = [{}, *({option.name: value} for option in offers for value in option.values[1:])]
     games = [load(map, options) for options in chosen]
     for game in games:

@@ -53,20 +53,15 @@ def _promoter(canvas: Canvas, cell: Cell) -> str:
 
 def _car(canvas: Canvas, cell: Cell) -> str:
     """A railway car with four windows on two trucks."""
-    across, top, floor = 0.40, -0.76, -0.54
+    across, top, floor = 0.40, -0.64, -0.44
     corners = [(-across, floor), (-across, top + 0.05), (-0.34, top), (0.34, top), (across, top + 0.05)]
     body = polygon([canvas.offset(cell, *at) for at in (*corners, (across, floor))])
     out = canvas.path(body, fill="casing", stroke="town", width=0.05)
+    pane = 0.11 * canvas.radius, 0.09 * canvas.radius
     for right in (-0.27, -0.09, 0.09, 0.27):
-        pane = [
-            (right - 0.055, -0.70),
-            (right + 0.055, -0.70),
-            (right + 0.055, -0.61),
-            (right - 0.055, -0.61),
-        ]
-        out += canvas.path(polygon([canvas.offset(cell, *at) for at in pane]), fill="town")
+        out += canvas.plate(canvas.offset(cell, right, top + 0.09), pane, 0.0, "town", "town", 0.0)
     for right in (-0.24, 0.24):
-        out += canvas.disc(canvas.offset(cell, right, floor + 0.04), 0.06, "casing", "town", 0.03)
+        out += canvas.disc(canvas.offset(cell, right, floor + 0.03), 0.05, "casing", "town", 0.03)
     return f'<g class="car">{out}</g>'
 
 
