@@ -318,8 +318,7 @@ def _notes(board: Board) -> list[str]:
     if board.starts:
         out.append(f"Railroads start at {_names(board, board.starts)}.")
     out += [f"{name.capitalize()}: {_names(board, hexes)}." for name, hexes in board.groups.items()]
-    for name, hexes in board.areas.items():
-        out.append(f"The fence runs around the {name} area: {_names(board, hexes)}.")
+    out += [f"A fence runs around the {name} area, {len(area)} hexes." for name, area in board.areas.items()]
     out += _start_cubes(board)
     for terrain in board.data.get("terrain", {}).values():
         price = terrain.get("price", 0)

@@ -586,7 +586,7 @@ def test_the_rule_page_tells_of_cattle() -> None:
     told = " ".join(change.here for change in page.changes)
     assert "Cattle Drive" in told and "ranching area" in told and "`" not in told
     assert page.provenance == "reconstructed" and len(page.doubts) == 9
-    assert any(note.startswith("The fence runs around the ranching area") for note in page.notes)
+    assert any(note == "A fence runs around the ranching area, 56 hexes." for note in page.notes)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ class OneAuction(DeterminePlayerOrder):
 
 
 class SelectForOrder(SelectActions):
-    """$1 more is put on Production at the start of this phase, from turn 2 on.
+    """From turn 2 on $1 more is put on Production before actions are chosen.
 
     [lincoln.action.production-pot]
     """

@@ -209,7 +209,7 @@ class CattleDecision(Decision[Rules[Any], SteamState]):
 
 
 class RestDecision(Decision[Rules[Any], SteamState]):
-    """Whoever wants to place cattle oneself declines, and the players go on placing.
+    """Whoever would rather go on placing cattle declines, and all go on in turn.
 
     `due.a` is the seat that asks for it, and goes on if somebody declines.
     """
@@ -252,10 +252,7 @@ class RestDecision(Decision[Rules[Any], SteamState]):
 
 
 class ScatterRoll(Roll[Rules[Any], SteamState]):
-    """Nature: the rest of the cattle, each on any open hex next to others, all as likely.
-
-    It is asked for when all `agree`.
-    """
+    """Nature: where the rest of the cattle come to stand once all `agree`; each open hex is as likely."""
 
     prompt = "Chance places the rest of the cattle."
     takes = (Scatter,)
@@ -307,9 +304,9 @@ class ScatterRoll(Roll[Rules[Any], SteamState]):
 
 
 class RanchDecision(Decision[Rules[Any], SteamState]):
-    """At once one or two cattle come from the box to open hexes of the ranching area.
+    """One or two cattle come from the box to open hexes of the ranching area at once.
 
-    With no open hex in the area Ranching has no effect.
+    It is the land west of Austin and south of Amarillo; with no open hex there Ranching has no effect.
 
     `due.a` counts the cattle: the second may be left in the box.
 
