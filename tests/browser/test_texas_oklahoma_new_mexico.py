@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, MakeVisitor
-from tests.browser.test_boards import SCREENS, board_point, offered, screen, sit_down
+from tests.browser.test_boards import SCREENS, answer, board_point, offered, screen, sit_down
 from tests.browser.test_table import check_axe
 
 
@@ -27,12 +27,12 @@ def test_cattle_are_placed_on_the_board_and_the_rest_by_agreement(
     check_axe(me)
     me.page.get_by_role("button", name="Place on G7").first.click()
     me.asked("Ben, place cattle")
-    me.page.get_by_role("button", name="Place the rest for everybody").click()
+    answer(me, "Place the rest for everybody")
     me.asked("Cy, agree that chance places the rest")
     assert [line.split(" | ")[0] for line in offered(me)] == ["Agree", "Decline"]
-    me.page.get_by_role("button", name="Agree").click()
+    answer(me, "Agree")
     me.asked("Ada, agree that chance places the rest")
-    me.page.get_by_role("button", name="Agree").click()
+    answer(me, "Agree")
     me.asked("Ada, issue shares")
     me.picture(f"texas-herd-{screen(size)}")
 
@@ -63,5 +63,5 @@ def test_cattle_are_ranched_one_after_the_other(visitor: MakeVisitor, laid_out: 
     me.picture("texas-ranch")
     me.page.get_by_role("button", name="Place on H6").first.click()
     assert [line.split(" | ")[0] for line in offered(me)] == ["Leave it at that"]
-    me.page.get_by_role("button", name="Leave it at that").click()
+    answer(me, "Leave it at that")
     me.asked("Ben, take an action")
