@@ -23,7 +23,6 @@ from footplate.age_of_steam.actions import (
     Bid,
     Build,
     Connect,
-    Decline,
     Deliver,
     Issue,
     Reward,
@@ -35,6 +34,7 @@ from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa as double_base
+from footplate.age_of_steam.maps import texas_oklahoma_new_mexico as texas
 from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
 from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.maps.seattle_metro import (
@@ -267,7 +267,8 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     if kind == "bid":
         return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
-        return [*([DECLINE] if Decline in takes else []), *(Take(n) for n in range(len(board.actions)))]
+        none = [a for a in (DECLINE, PASS) if type(a) in takes]
+        return [*none, *(Take(n) for n in range(len(board.actions)))]
     if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [
@@ -309,6 +310,10 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return list(map(Admit, range(board.size)))
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
+    if kind in ("cattle", "ranch"):
+        return [texas.REST if kind == "cattle" else DONE, *map(texas.Place, range(board.size))]
+    if kind == "rest":
+        return [texas.AGREE, DECLINE]
     if kind == "promote":
         return [DECLINE, *map(Promote, range(board.size))]
     if kind == "bonus":

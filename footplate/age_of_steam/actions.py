@@ -27,7 +27,7 @@ def stated(board: Board) -> dict[str, tuple[frozenset[int], Refusal]]:
     known = {
         "hex": (hexes, refusals.NO_SUCH_HEX),
         "stops": (hexes, refusals.NO_SUCH_HEX),
-        "sides": (range(DIRECT, board.wall + 1 + len(board.direct_links)), refusals.NO_SUCH_SIDE),
+        "sides": (range(DIRECT, board.beyond_all), refusals.NO_SUCH_SIDE),
         # The first layout shows no track at all.
         "layout": (range(1, len(board.tiles.layouts)), refusals.NO_SUCH_TRACKS),
         "link": (range(len(board.direct_links)), refusals.NO_SUCH_LINK),

@@ -63,8 +63,8 @@ NEW_CITY = re.compile(
 """A line about New Cities: their letter, colour, the column that feeds them, how many."""
 CITY_BOXES, NEW_CITY_BOXES = 3, 2
 """How many boxes a column of the display has, for a city and for a New City."""
-DIRECT_WORD = "direct"
-"""How a way leaves a place by a direct link."""
+DIRECT_WORD, TRAIL_WORD = "direct", "drive"
+"""How a way leaves a place by a direct link, and a hex by a trail."""
 
 
 def owner_of(seat: int) -> int:
@@ -151,6 +151,7 @@ KEYS = {
     "towns": dict,
     "terminals": dict,
     "hexes": dict,
+    "areas": dict,
     "edges": list,
     "links": list,
     "tiles": str,
@@ -177,6 +178,7 @@ NUMBERS_READ: dict[str, type] = {
     "adjacent_links": int,
     "terrain_prices": dict,
     "new_cities": str,
+    "drive": int,
 }
 """The numbers under [rules] that are read here, before the rules look at all of them."""
 HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str, "track": str}
@@ -216,9 +218,11 @@ class Board:
         self._lay_neighbours()
         self._read_edges()
         self._read_hexes()
+        self._read_areas()
         self._read_new_cities()
         self._read_columns()
         self._read_links()
+        self._lay_trails()
         self.options = tuple(
             Option(name, tuple(option["values"]), option["says"])
             for name, option in data.get("options", {}).items()
@@ -500,6 +504,33 @@ class Board:
         )
         """How a way leaves a place by each direct link: direct, or direct-2 for a second between the same."""
 
+    def _lay_trails(self) -> None:
+        """Trails from every hex to all within as many hexes as cubes can be driven without track."""
+        steps = self.numbers.get("drive", 0)
+        self.trails = tuple((hex, end) for hex in self.land for end in sorted(self.around(hex, steps)))
+        """Ways without track from hex to hex; as sides they are counted after the direct links."""
+        first = self.wall + 1 + len(self.direct_links)
+        self.trail_sides = {ends: first + number for number, ends in enumerate(self.trails)}
+        self.beyond_all = first + len(self.trails)
+        """The first number that stands for no side, no direct link and no trail."""
+
+    def around(self, hex: int, steps: int, shunned: frozenset[int] = frozenset()) -> frozenset[int]:
+        """The hexes that so many steps over land lead to from a hex, past all those that are shunned."""
+        found = {hex}
+        for _ in range(steps):
+            found |= {other for near in found for other in self.neighbours(near)} - shunned
+        return frozenset(found - {hex})
+
+    def neighbours(self, hex: int) -> list[int]:
+        """The hexes to which track can lead straight from a hex."""
+        return [side // 6 for side in self.across[6 * hex : 6 * hex + 6] if side != self.wall]
+
+    def ends_beyond(self, side: int) -> tuple[int, int]:
+        """The ends of a direct link or of a trail, by its number among the sides."""
+        number = side - self.wall - 1
+        links = len(self.direct_links)
+        return self.direct_links[number].ends if number < links else self.trails[number - links]
+
     def _common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""
         return next((side for side in range(6 * here, 6 * here + 6) if self.across[side] // 6 == there), -1)
@@ -538,6 +569,17 @@ class Board:
             return self.read_layout(track)
         except Unreadable as problem:
             raise self.wrong(f"hexes: {problem}") from None
+
+    def _read_areas(self) -> None:
+        self.areas: dict[str, frozenset[int]] = {}
+        """Stretches of land that a rule of the map speaks of, by name: they are fenced."""
+        for name, words in self.data.get("areas", {}).items():
+            if not isinstance(words, str):
+                raise self.wrong(f"areas: {name} names its hexes, e.g. “A4 B4”")
+            try:
+                self.areas[name] = frozenset(map(self.read_hex, words.split()))
+            except Unreadable as problem:
+                raise self.wrong(f"areas: {problem}") from None
 
     def _read_new_cities(self) -> None:
         lines = self.numbers.get("new_cities", NEW_CITIES)
@@ -594,7 +636,7 @@ class Board:
 
     def read_exit(self, hex: int, word: str) -> int | None:
         """The side of a hex that a word names, counted as 6 * hex + side, or None."""
-        if word.lower() == DIRECT_WORD:
+        if word.lower() in (DIRECT_WORD, TRAIL_WORD):
             return DIRECT
         for number, link in enumerate(self.direct_links):
             if word.lower() == self.direct_words[number] and hex in link.ends:
@@ -603,9 +645,11 @@ class Board:
         return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
 
     def read_back_side(self, side: int) -> str:
-        """The name of a side counted as 6 * hex + side; direct links are counted beyond all sides."""
+        """The name of a side counted as 6 * hex + side; direct links and trails are counted beyond."""
         if side == UNSAID:
             return "?"
+        if side > self.wall + len(self.direct_links):
+            return TRAIL_WORD
         if side > self.wall:
             return self.direct_words[side - self.wall - 1]
         return DIRECT_WORD if side == DIRECT else self.side_names[side % 6]

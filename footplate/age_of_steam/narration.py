@@ -260,7 +260,7 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         gains = [f"{names[owner]} +{steps}" for owner, steps in brings.income]
         gains += [f"{names[owner]} +${dollars}" for owner, dollars in brings.cash]
         paid = ", ".join(gains) or "nobody gains"
-        return f"{plural(len(links), 'link')}: {paid}"
+        return f"{plural(sum(link.length for link in links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"
     told = game.answer(s, action, names)

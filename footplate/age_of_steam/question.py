@@ -432,14 +432,13 @@ def _delivery(
     game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
 ) -> DeliveryChoice:
     """A delivery with what it brings, as the rules pay for it."""
-    board, after = game.board, s.copy()
+    after = s.copy()
     links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
     game.do(after, a)
     gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
     owners = [shown.links[number].owner for number in links]
     more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
     first = shown.links[links[0]]
-    leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
     enters = _entering(game, s, a)
     told = game.answer(s, a, ())
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
@@ -452,11 +451,20 @@ def _delivery(
         gains,
         sum(steps for seat, steps in gains if seat == due.seat),
         more,
-        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
+        _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
         note=told.says if told else None,
     )
+
+
+def _leaving(game: AgeOfSteam, a: Deliver) -> str:
+    """By which side a cube leaves its track, or over which hex it is driven there."""
+    board = game.board
+    driven = a.sides[0] > board.wall
+    by = board.read_back_side(a.sides[1] if driven else a.sides[0])
+    leaves = f"leaves {by} towards {board.place(a.stops[1] if driven else a.stops[0])}"
+    return f"is driven to {board.place(a.stops[0])}, {leaves}" if driven else leaves
 
 
 def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:

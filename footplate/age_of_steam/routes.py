@@ -98,6 +98,46 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
     return table
 
 
+def with_starts(
+    board: Board, s: SteamState, table: LinkTable, starts: Sequence[int], *, unfinished: bool
+) -> LinkTable:
+    """The links, and the ways on from track on which cubes lie: as far as the next place each is a link.
+
+    Whether they also leave by the finished end of an unfinished section, a map says. None comes back over the
+    hex it started from.
+    """
+    out = dict(table)
+    for hex in starts:
+        found: list[Link] = []
+        for track in board.tiles.layouts[s.layout[hex]].tracks:
+            ends = [(side, arrival(board, s, side)) for side in (6 * hex + track[0], 6 * hex + track[1])]
+            if unfinished or is_complete(*(enters for _, enters in ends)):
+                found += [
+                    Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
+                ]
+        out[hex] = tuple(found)
+    known = frozenset(starts)
+    return {
+        hex: tuple(link._replace(over=_over(board, s, link, known)) for link in links)
+        for hex, links in out.items()
+        if links
+    }
+
+
+def is_complete(one: int, other: int) -> bool:
+    """Whether track that enters places by these sides, each perhaps OPEN, joins two of them."""
+    return OPEN not in (one, other) and one // 6 != other // 6
+
+
+def _over(board: Board, s: SteamState, link: Link, starts: frozenset[int]) -> int:
+    """Those of the hexes over which a link runs that are starts of cubes, as bits."""
+    if link.side > board.wall:
+        return 0
+    passed: list[int] = []
+    arrival(board, s, link.side, passed)
+    return sum(1 << hex for hex in {side // 6 for side in passed} & starts)
+
+
 class Step(NamedTuple):
     """A link as a search sees it."""
 

@@ -22,6 +22,7 @@ CUBE_STYLES = {
     "yellow": "bold yellow",
     "black": "black on white",
     "white": "bold white",
+    "cattle": "bold dark_orange3",
 }
 SEAT_STYLES = ("cyan", "yellow", "green", "magenta", "blue", "red", "bright_white", "bright_cyan")
 EXITS = {

@@ -30,6 +30,9 @@ from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
 from tests.maps.test_great_britain import oxford_line
+from tests.maps.test_lincoln_funeral_car import capital_line
+from tests.maps.test_lincoln_funeral_car import moving as lincoln_moving
+from tests.maps.test_lincoln_funeral_car import selecting as lincoln_selecting
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
@@ -46,6 +49,8 @@ from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
 from tests.maps.test_southern_china import building as chinese_building
 from tests.maps.test_sweden_recycling import moving as swedish_moving
 from tests.maps.test_sweden_recycling import sweden, with_plant
+from tests.maps.test_texas_oklahoma_new_mexico import TEXAS, graze, ranching, wichita_line
+from tests.maps.test_texas_oklahoma_new_mexico import moving as texan_moving
 from tests.maps.test_western_us import building as western_building
 from tests.maps.test_western_us import northern
 from tests.test_view import crossroads
@@ -207,6 +212,47 @@ def plant() -> Desk:
     return desk
 
 
+def herd() -> Desk:
+    """Texas: Ada places the first of the cattle."""
+    return Desk(TEXAS)
+
+
+def drive() -> Desk:
+    """Texas: Ada may drive cattle to her link and to a city."""
+    desk = texan_moving()
+    wichita_line(desk)
+    graze(desk, "J2", "K4", "L2", "G5", "Lubbock")
+    return desk
+
+
+def ranch() -> Desk:
+    """Texas: Ada has taken Ranching."""
+    desk = ranching(4)
+    desk.act("take ranching")
+    return desk
+
+
+def priced_actions() -> Desk:
+    """Lincoln: Ada chooses and has not enough for Locomotive."""
+    return lincoln_selecting(cash=4)
+
+
+def no_action() -> Desk:
+    """Lincoln: what is left is too dear for Cy."""
+    desk = lincoln_selecting()
+    desk.s.cash = [0] * 4
+    desk.act("take production", "take turn-order")
+    return desk
+
+
+def funeral_car() -> Desk:
+    """Lincoln: a white cube can be brought to the car over links of two railroads."""
+    desk = lincoln_moving()
+    capital_line(desk, 1, 2, 0)
+    desk.set_cubes("Philadelphia", "white")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -255,6 +301,12 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "boxes": empty_boxes,
     "transfer": transfer,
     "first turn": pacific_building,
+    "cattle": herd,
+    "drive": drive,
+    "ranch": ranch,
+    "prices": priced_actions,
+    "no action": no_action,
+    "car": funeral_car,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

@@ -154,11 +154,11 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         links = links_of(rules, s, a)
         if links is None:
             return refusals.NO_LINK
-        visited = {a.hex}
+        visited = 1 << a.hex
         for number, link in enumerate(links, 1):
-            if link.to in visited or link.over >> a.hex & 1:
+            if visited & (1 << link.to | link.over):
                 return refusals.VISITED
-            visited.add(link.to)
+            visited |= 1 << link.to
             accepts = rules.accepts(s, link) >> a.colour & 1
             if number < len(links) and not rules.passes(s, link) >> a.colour & 1:
                 return refusals.MUST_STOP if accepts else refusals.NO_PASSING
@@ -306,11 +306,14 @@ def _first_gap(rules: Rules[Any], s: SteamState, a: Deliver) -> tuple[int, int, 
 
 def _where_it_fails(rules: Rules[Any], s: SteamState, a: Deliver) -> int:
     """The first place of the way that is visited twice or stops the cube, or else the last."""
-    if any(link.over >> a.hex & 1 for link in links_of(rules, s, a) or ()):
-        return a.hex
-    visited = {a.hex}
+    visited = [a.hex]
+    for link in links_of(rules, s, a) or ():
+        if over := [hex for hex in visited if link.over >> hex & 1]:
+            return over[0]
+        visited.append(link.to)
+    visited = [a.hex]
     for link in (links_of(rules, s, a) or ())[:-1]:
         if link.to in visited or not rules.passes(s, link) >> a.colour & 1:
             return link.to
-        visited.add(link.to)
+        visited.append(link.to)
     return a.stops[-1]
