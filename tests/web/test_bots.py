@@ -71,9 +71,11 @@ def test_whoever_stops_waiting_leaves_no_gap() -> None:
 
 def test_tables_of_bots_leave_the_server_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
+    # Ten times as long as usual: a busy machine is not so slow by itself.
+    monkeypatch.setattr("footplate.web.bots.BREATH", 10 * BREATH)
     began = time.monotonic()
-    served(*[(False, "visitor")] * 20)
-    assert time.monotonic() - began > 18 * BREATH
+    served(*[(False, "visitor")] * 6)
+    assert time.monotonic() - began > 2
 
 
 def test_forty_tables_of_bots_that_are_watched_do_not_hold_up_a_persons_bots(tmp_path: Path) -> None:
