@@ -328,7 +328,7 @@ class Store:
     ) -> None:
         """A new table with all it has, at once; the one it is a rematch of knows it from then on."""
         id = table["id"]
-        async with self.writing(table["maker"], *(seat["identity"] for seat in seats)) as connection:
+        async with self.writing(table.get("maker"), *(seat.get("identity") for seat in seats)) as connection:
             await connection.execute(insert(TABLE).values(**table))
             await connection.execute(insert(SEAT), [{"table_id": id, **seat} for seat in seats])
             if entries:
@@ -382,7 +382,7 @@ class Store:
             steps.append((DROP_PREPARED, {**here, "seat_": seat}))
             if value is not None:
                 steps.append((ADD_PREPARED, {"table_id": id, "seat": seat, "prepared": value}))
-        await self._do(steps, [values["identity"] for values in (seats or {}).values()])
+        await self._do(steps, [values.get("identity") for values in (seats or {}).values()])
 
     async def prepared(self, id: str) -> dict[int, Any]:
         """What has been prepared at a table, by seat."""
