@@ -48,6 +48,12 @@ def test_tables_with_people_go_before_forty_tables_of_bots(monkeypatch: pytest.M
     assert max(order.index(40), order.index(41)) < 5
 
 
+def test_tables_of_bots_wait_while_tables_with_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
+    order = served(*[(True, "ada")] * 2, *[(False, "visitor")] * 3, *[(True, "ben")] * 2)
+    assert set(order[:4]) == {0, 1, 5, 6}
+
+
 def test_makers_of_many_tables_take_turns_with_makers_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
     order = served(*[(True, "visitor")] * 40, (True, "ada"), *[(True, "ben")] * 2)
