@@ -81,7 +81,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} built the {link.name or 'direct link'} {ends} −${data[1]}"
         case "urbanized":
             city = board.new_cities[data[1]]
-            return f"{who} made {board.place(data[0])} a city, {COLOURS[city.colour]} {city.letter}"
+            return f"{who} made {board.place(data[0])} a city, {city.title}"
         case "done":
             hexes = dict.fromkeys(board.place(side // 6) for side in data)
             return f"{who} ended building" + (f"; nobody’s now: {', '.join(hexes)}" if hexes else "")

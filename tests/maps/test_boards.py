@@ -16,6 +16,14 @@ ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 COUNTS = {
     "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
     "berlin-1890": {"city": 12, "plain": 40, "river": 10},
+    "double-base-usa": {
+        "city": 23,
+        "town": 40,
+        "plain": 204,
+        "river": 33,
+        "mountain": 35,
+        "high mountain": 5,
+    },
     "germany": {
         "city": 13,
         "terminal": 6,
@@ -39,6 +47,14 @@ COUNTS = {
         "mountain": 6,
         "river mountain": 3,
         "water": 40,
+    },
+    "seattle-metro": {
+        "city": 10,
+        "town": 10,
+        "plain": 87,
+        "river": 15,
+        "tunnel": 8,
+        "printed track": 2,
     },
     "southern-china": {
         "city": 10,
@@ -66,7 +82,8 @@ def what_is_on(board: Board, hex: int) -> str:
 def test_every_board_has_the_hexes_it_was_printed_with(map: str) -> None:
     board = read_board(map)
     found = Counter(what_is_on(board, hex) for hex in range(board.size))
-    found["printed price"] = len(board.data.get("hexes", {}))
+    found["printed price"] = sum("price" in facts for facts in board.data.get("hexes", {}).values())
+    found["printed track"] = len(board.printed_track)
     assert +found == COUNTS[map]
 
 

@@ -212,7 +212,8 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
         ring = canvas.hexagon(cell, 0.855, 0.11)
         out += canvas.path(ring, stroke=f"l-{first}", width=0.045, more=opacity)
-        chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
+        city = board.new_cities[new]
+        chips = [(city.letter, city.half)] if city.letter.isupper() else []
     else:
         chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
     aside = 0.655 if new >= 0 else 0.715

@@ -9,7 +9,7 @@ it('the rows of deliveries get names', () => {
     build: { hexes: [[5, 2, 3]] },
   } as unknown as AskedQuestion
   expect(withNames(asked).move?.deliveries).toEqual([
-    { sentence: 'deliver …', colour: 'red', hex: 3, stops: [4], links: [21], gains: [[0, 1]], own: 1, more: [], leaves: null, then: 'Choose', cash: 2, rank: 0 },
+    { sentence: 'deliver …', colour: 'red', hex: 3, stops: [4], links: [21], gains: [[0, 1]], own: 1, more: [], leaves: null, then: 'Choose', cash: 2, rank: 0, costs: null },
   ])
   expect(withNames(asked).move?.cubes).toEqual([{ hex: 3, colour: 'red', ways: 2, own: 1 }])
   expect(withNames(asked).build?.hexes).toEqual([{ hex: 5, count: 2, least: 3 }])

@@ -183,7 +183,7 @@ export interface components {
         };
         /**
          * CubeChoice
-         * @description A cube one may move: in how many ways, and the most that any brings the mover.
+         * @description A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings.
          */
         CubeChoice: [
             number,
@@ -215,7 +215,8 @@ export interface components {
             string | null,
             string | null,
             number,
-            number
+            number,
+            string | null
         ];
         /**
          * End
