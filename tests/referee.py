@@ -36,10 +36,15 @@ def check(game: AgeOfSteam, s: SteamState) -> None:
 
 
 def check_cubes(game: AgeOfSteam, s: SteamState) -> None:
+    """Where no colour ever runs out cubes are exchanged: then only their number stays."""
+    lying = 0
     for number, colour in enumerate(COLOURS):
         there = s.bag[number] + s.drawn[number] + s.gone[number] + s.display.count(number + 1)
-        there += sum(s.cubes[number::STRIDE])
-        assert there == game.rules.components()[colour], f"{colour} cubes: {there}"
+        there += sum(s.cubes[number::STRIDE]) + list(game.rules.aside(s)).count(number)
+        lying += there
+        if not game.rules.numbers["endless_goods"]:
+            assert there == game.rules.components()[colour], f"{colour} cubes: {there}"
+    assert lying == sum(game.rules.components().values()), f"cubes: {lying}"
 
 
 def check_tiles(game: AgeOfSteam, s: SteamState) -> None:

@@ -35,6 +35,7 @@ from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa as double_base
+from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
 from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.maps.seattle_metro import (
     FORGO,
@@ -259,7 +260,7 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
     takes = game.decision(s).takes
-    besides = (SPEND, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
+    besides = (SPEND, SANG, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
     tokens = [a for a in besides if type(a) in takes]
     if kind == "issue":
         return [Issue(n) for n in range(game.rules.shares_max + 6)]
@@ -277,7 +278,7 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
             *(Connect(link) for link in range(len(board.direct_links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
-    if kind == "move":
+    if kind in ("move", "chain"):
         return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
@@ -304,6 +305,8 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [double_base.Pick(colour) for colour in range(len(COLOURS))]
     if kind == "stock" and double_base.Supply in takes:
         return [double_base.Supply(hex) for hex in range(board.size)]
+    if kind == "stock" and Admit in takes:
+        return list(map(Admit, range(board.size)))
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
     if kind == "promote":

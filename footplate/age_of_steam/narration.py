@@ -37,8 +37,8 @@ TILE_WORDS = {
 
 
 def action_name(action: str) -> str:
-    """An action as the rulebook writes it: turn-order is Turn Order."""
-    return action.replace("-", " ").title()
+    """An action as the rulebook writes it: turn-order is Turn Order; capitals of its own stay."""
+    return " ".join(word if word.isupper() else word.title() for word in action.split("-"))
 
 
 def dollars(gain: int) -> str:

@@ -395,17 +395,19 @@ class Session:
     def show_players(self) -> None:
         """Everybody’s numbers, in player order."""
         s, board = self.state, self.game.board
-        scores = self.game.scores(s)
+        scores, figures = self.game.scores(s), self.game.face.figures(s)
         grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for heading in ("", "Player"):
             grid.add_column(heading)
-        for heading in ("Cash", "Income", "Shares", "Engine", "Expenses", "Score"):
+        own = [figure.head for figure in figures]
+        for heading in ("Cash", "Income", "Shares", "Engine", *own, "Expenses", "Score"):
             grid.add_column(heading, justify="right")
         grid.add_column("Action")
         for seat in (*s.order, *(seat for seat in range(s.seats) if seat not in s.order)):
             name = Text(self.names[seat], style=seat_style(seat))
             if s.out[seat]:
-                grid.add_row("", name, *["–"] * 5, "out", f"eliminated in turn {s.out[seat]}", style="dim")
+                none = ["–"] * (5 + len(own))
+                grid.add_row("", name, *none, "out", f"eliminated in turn {s.out[seat]}", style="dim")
                 continue
             action = ", ".join(action_name(board.actions[action]) for action in s.held[seat])
             grid.add_row(
@@ -415,11 +417,16 @@ class Session:
                 str(s.income[seat]),
                 str(s.shares[seat]),
                 str(s.engine[seat]),
+                *(str(figure.values[seat]) for figure in figures),
                 f"${self.game.rules.expenses(s, seat)}",
                 str(scores[seat]),
                 action,
             )
         self.console.print(grid)
+        for box in self.game.face.boxes(s):
+            cubes = Counter(COLOURS[colour] for colour in box.goods)
+            lying = ", ".join(f"{count} {colour}" for colour, count in cubes.items()) or "empty"
+            self.console.print(f"{box.name}: {lying}")
 
     def show_goods(self) -> None:
         """Cubes on the board, and the columns of the goods display that feed each place."""

@@ -24,6 +24,7 @@ COUNTS = {
         "mountain": 35,
         "high mountain": 5,
     },
+    "disco-inferno": {"city": 14, "town": 17, "fire": 118},
     "germany": {
         "city": 13,
         "terminal": 6,
@@ -66,6 +67,7 @@ COUNTS = {
     },
     "southern-us": {"city": 12, "town": 14, "plain": 108, "river": 11, "mountain": 15, "water": 1},
     "st-lucia": {"town": 11, "plain": 29, "river": 9, "mountain": 10},
+    "sweden-recycling": {"city": 12, "town": 10, "plain": 91},
     "western-us": {"city": 12, "town": 20, "plain": 70, "river": 6, "mountain": 55, "swamp": 8},
 }
 """The hexes of each board, by the place or else the terrain on them."""

@@ -16,7 +16,7 @@ from footplate.age_of_steam.drawing.canvas import (
     polygon,
     text_width,
 )
-from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
+from footplate.age_of_steam.drawing.cubes import cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
 from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, row_boxes
 from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
@@ -31,7 +31,7 @@ from footplate.age_of_steam.drawing.rails import (
     stroke,
 )
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 

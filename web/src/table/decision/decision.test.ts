@@ -12,7 +12,7 @@ const view = {
 } as unknown as View
 const delivery = (links: number[], gains: [number, number][], more: [number, number][] = []): DeliveryChoice => ({
   sentence: links.join(' '), colour: 'red', hex: 1, stops: [2, 3], links, gains,
-  more, leaves: null, then: null, cash: 0, rank: 0, costs: null, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
+  more, leaves: null, then: null, cash: 0, rank: 0, note: null, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
 })
 
 describe('what a delivery brings', () => {
