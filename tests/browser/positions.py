@@ -22,6 +22,8 @@ from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk
+from tests.maps.test_double_base_usa import building as double_base_building
+from tests.maps.test_double_base_usa import state as double_base_state
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
@@ -103,6 +105,22 @@ def applause() -> Desk:
     return desk
 
 
+def starting_city() -> Desk:
+    """Double Base USA: eight players, of whom the first chooses a starting city."""
+    desk = Desk("double-base-usa", 8)
+    desk.go_to("start")
+    return desk
+
+
+def land_grant() -> Desk:
+    """Double Base USA: Ada, who starts in Baltimore, has a land grant and no tile left."""
+    desk = double_base_building()
+    double_base_state(desk).grants[0] = 1
+    desk.put("B2", "N-S", None)
+    desk.s.agenda[0] = desk.s.agenda[0]._replace(a=0)
+    return desk
+
+
 def nation() -> Desk:
     """Southern China: Ada has laid a fifth link and must give up an older one."""
     desk = chinese_building(four_links, tokens=1)
@@ -145,6 +163,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "promoter": promoter,
     "applause": applause,
     "nation": nation,
+    "starting city": starting_city,
+    "land grant": land_grant,
     "free track": asked_for_track,
     "Ayr": scottish_building,
     "alone, won": last_move(cash=100, income=9, shares=2),
