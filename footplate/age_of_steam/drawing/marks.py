@@ -14,10 +14,10 @@ Hexes: `cattle` (a cube with horns), `grant` (parcel with a flag), `flame` (a fi
 `marked` (`text` in a box), `start-price` (`text` in a drop that points to the side whose number ends the
 name), `tunnel` (portal and `text`), `white` (a white cube).
 
-Anywhere: `sector` and `town-sector` (white die with `text`), `queue` (`text` in a disc: who is next), `national`
-and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a side), `transfer`
-(arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (bonus disk), `shield`
-(support), `price` (pill with `text`), `owner` (the mark of a `seat`).
+Anywhere: `sector` and `town-sector` (white die with `text`), `queue` (`text` in a disc: who is next),
+`national` and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a side),
+`transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (bonus
+disk), `shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
 """
 
 from __future__ import annotations
