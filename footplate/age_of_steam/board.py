@@ -57,10 +57,10 @@ H black  dark 4
 """The New Cities, each with the column of the display that feeds it. [base.setup.display-new-city]"""
 HALVES = ("light", "dark")
 NEW_CITY = re.compile(
-    r"(?P<letter>[A-Z]+) +(?P<colour>[a-z]+)"
+    r"(?:(?P<letter>[A-Z]+) +)?(?P<colour>[a-z]+)"
     r"(?: +(?P<half>light|dark) +(?P<die>[1-6]))?(?: +x(?P<count>[1-9][0-9]?))?"
 )
-"""A line about New Cities: letter, colour, the column that feeds them if one does, how many there are."""
+"""A line about New Cities: their letter, colour, the column that feeds them, how many."""
 CITY_BOXES, NEW_CITY_BOXES = 3, 2
 """How many boxes a column of the display has, for a city and for a New City."""
 DIRECT_WORD = "direct"
@@ -89,10 +89,17 @@ class NewCity(NamedTuple):
     """A New City tile and the column of the display that feeds it, if one does."""
 
     letter: str
+    """The letter printed on it; where there is none, its colour stands for it."""
     colour: int
     half: int
     """The half of the display its column stands in, or -1."""
     die: int
+
+    @property
+    def title(self) -> str:
+        """How it is called: red A, or only red."""
+        colour = COLOURS[self.colour]
+        return colour if self.letter == colour else f"{colour} {self.letter}"
 
 
 class Column(NamedTuple):
@@ -486,6 +493,12 @@ class Board:
                     if there in places and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
         self.direct_links = tuple(links)
+        ends = [frozenset(link.ends) for link in links]
+        self.direct_words = tuple(
+            f"{DIRECT_WORD}-{before + 1}" if (before := ends[:number].count(both)) else DIRECT_WORD
+            for number, both in enumerate(ends)
+        )
+        """How a way leaves a place by each direct link: direct, or direct-2 for a second between the same."""
 
     def _common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""
@@ -532,11 +545,17 @@ class Board:
         for line in lines.strip().splitlines() if lines.strip() else ():
             fits = NEW_CITY.fullmatch(line.strip())
             if fits is None or fits["colour"] not in COLOURS:
-                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red”, or “A red x4”")
+                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red x4”, or “red x4”")
             half = HALVES.index(fits["half"]) if fits["half"] else -1
-            city = NewCity(fits["letter"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0))
+            city = NewCity(
+                fits["letter"] or fits["colour"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0)
+            )
             out += [city] * int(fits["count"] or 1)
         self.new_cities = tuple(out)
+        self.equal_cities = tuple(
+            tuple(n for n in range(number) if out[n] == city) for number, city in enumerate(out)
+        )
+        """For each New City its equals before it, of which the first that is left is placed."""
 
     def _read_columns(self) -> None:
         """The columns in play, half by half: numbers first, then the letters of the New Cities.
@@ -577,6 +596,9 @@ class Board:
         """The side of a hex that a word names, counted as 6 * hex + side, or None."""
         if word.lower() == DIRECT_WORD:
             return DIRECT
+        for number, link in enumerate(self.direct_links):
+            if word.lower() == self.direct_words[number] and hex in link.ends:
+                return self.wall + 1 + number
         upper = word.upper()
         return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
 
@@ -584,7 +606,9 @@ class Board:
         """The name of a side counted as 6 * hex + side; direct links are counted beyond all sides."""
         if side == UNSAID:
             return "?"
-        return DIRECT_WORD if side == DIRECT or side > self.wall else self.side_names[side % 6]
+        if side > self.wall:
+            return self.direct_words[side - self.wall - 1]
+        return DIRECT_WORD if side == DIRECT else self.side_names[side % 6]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""

@@ -173,7 +173,7 @@ class GreedyBot:
         trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
         base = look.points(plans[0])
-        value = FLAT.get(name, 0.0)
+        value = FLAT.get(name, 0.0) + rules.action_points(look.s, seat, name)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
         if rules.moves(trial, seat) != rules.moves(look.s, seat):

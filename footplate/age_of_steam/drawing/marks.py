@@ -16,8 +16,9 @@ name), `tunnel` (portal and `text`), `white` (a white cube).
 
 Anywhere: `sector` and `town-sector` (white die with `text`), `queue` (`text` in a disc: who is next),
 `national` and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a side),
-`transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (bonus
-disk), `shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
+`transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (a bonus
+disk),
+`shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, number, points, polygon, text_width
-from footplate.age_of_steam.drawing.cubes import CUBE, LETTERS, PITCH, front
+from footplate.age_of_steam.drawing.cubes import CUBE, PITCH, front
 from footplate.age_of_steam.drawing.rails import mark as owner_mark
 from footplate.age_of_steam.drawing.rails import public_square
 from footplate.age_of_steam.drawing.relief import flame
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.goods import COLOURS, LETTERS
 from footplate.geometry.hexes import Cell
 
 Drawing = Callable[[Canvas, Cell, Mark], str]

@@ -70,7 +70,9 @@ export class Choice {
   })
   /** Hexes whose answers are told when one of them is chosen. */
   further: number[] = $derived.by(() => this.question?.spots ?? [])
-  answer: AnswerChoice | null = $derived(this.spot === null ? null : (this.spots.get(this.spot) ?? null))
+  /** The answers of the chosen hex: with several, one of them is still to be chosen. */
+  there: AnswerChoice[] = $derived.by(() => (this.spot === null ? [] : this.answersAt(this.spot)))
+  answer: AnswerChoice | null = $derived(this.there.length === 1 ? this.there[0]! : null)
   /** The New City in hand, with the towns it may go to. */
   city = $derived.by(() => this.build?.cities.find((city) => city.letter === this.letter) ?? null)
   /** The towns for the New City in hand, or for any. */
@@ -78,6 +80,10 @@ export class Choice {
     const cities = this.city ? [this.city] : (this.build?.cities ?? [])
     return [...new Set(cities.flatMap((city) => city.hexes))]
   })
+
+  answersAt(hex: number): AnswerChoice[] {
+    return (this.question?.answers ?? []).filter((answer) => answer.hexes.includes(hex))
+  }
 
   chooseHex(hex: number): void {
     if (!this.build && (this.spots.has(hex) || this.further.includes(hex))) {
@@ -136,8 +142,8 @@ export class Choice {
   /** How many there are of those, known or not. */
   count: number = $derived.by(() => {
     const cube = this.cube
-    if (!cube) return this.move?.ways ?? 0
-    return this.move?.cubes.find((c) => c.hex === cube.hex && c.colour === cube.colour)?.ways ?? 0
+    const told = cube ? this.move?.cubes.find((c) => c.hex === cube.hex && c.colour === cube.colour)?.ways : this.move?.ways
+    return told || this.listed.length
   })
   /** The other ways of the same cube to the same place. */
   alternatives: DeliveryChoice[] = $derived.by(() => {
@@ -164,7 +170,7 @@ export class Choice {
   /** Take a cube in hand, with all its ways. */
   #take(cube: CubeAt): void {
     this.cube = cube
-    if (this.listed.length < this.count) this.live.where(cube.hex, cube.colour)
+    if (!this.move?.ways || this.listed.length < this.count) this.live.where(cube.hex, cube.colour)
   }
 
   /** Have all deliveries told. */

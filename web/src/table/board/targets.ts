@@ -32,9 +32,10 @@ export function targets(board: BoardView, choice: Choice, lying: LyingCube[]): T
 function spotTargets(board: BoardView, choice: Choice): Target[] {
   return choice.possible.map((hex) => {
     const { x, y, label } = board.hexes[hex]!
-    const answer = choice.spots.get(hex)
-    const says = answer ? `, ${answer.label}: ${answer.says}` : ''
-    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: label + says, chosen: answer ? choice.answer === answer : choice.spot === hex }
+    const answers = choice.answersAt(hex)
+    const [answer] = answers
+    const says = answers.length > 1 ? `, ${plural(answers.length, 'answer')}` : answer ? `, ${answer.label}: ${answer.says}` : ''
+    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: label + says, chosen: answer ? choice.there.includes(answer) : choice.spot === hex }
   })
 }
 
@@ -62,7 +63,7 @@ function cubeTargets(board: BoardView, choice: Choice, lying: LyingCube[]): Targ
     return {
       key: `cube-${hex}-${colour}`, kind: 'cube', hex, colour, x: at.x, y: at.y,
       label: `${capital(colour)} cube (${LETTERS[colour] ?? ''}) ${named(board.hexes[hex]!) ? 'in' : 'on'} ${board.hexes[hex]!.label}, ` +
-        `${plural(ways, 'delivery', 'deliveries')}, best ${signed(own)}`,
+        `${ways ? plural(ways, 'delivery', 'deliveries') : 'very many deliveries'}, best ${signed(own)}`,
       chosen: choice.cube?.hex === hex && choice.cube.colour === colour,
     }
   })
