@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
@@ -78,12 +79,14 @@ class ActionChoice:
     """Why it cannot be taken now."""
 
 
-@dataclass(slots=True)
-class HexChoice:
-    """A hex one may build on: how many tiles fit, and the least they cost."""
+class HexChoice(NamedTuple):
+    """A hex one may build on: how many tiles fit, and the least they cost.
+
+    There may be hundreds, so they are told as rows, without the names of their columns.
+    """
 
     hex: int
-    count: int
+    tiles: int
     least: int
 
 
@@ -98,10 +101,12 @@ class ConnectChoice:
 
 @dataclass(slots=True)
 class CityChoice:
-    """A New City that may be placed on some towns: its letter, and a sentence for each hex."""
+    """A New City that may be placed on some towns: its letter, their hexes, and how to say it."""
 
     letter: str
-    sentences: dict[int, str]
+    hexes: list[int]
+    sentence: str
+    """The sentence with an asterisk in the place of the town's word."""
 
 
 @dataclass(slots=True)
@@ -146,8 +151,19 @@ class DeliveryChoice(NamedTuple):
     """What is asked at once afterwards, e.g. who gets a bonus."""
     cash: int = 0
     """What it brings the mover in cash."""
+    rank: int = 0
+    """Its place among all deliveries, the best first."""
     note: str | None = None
     """What else comes of it that should be known before."""
+
+
+class CubeChoice(NamedTuple):
+    """A cube one may move: in how many ways, and the most that any brings the mover."""
+
+    hex: int
+    colour: str
+    ways: int
+    own: int
 
 
 @dataclass(slots=True)
@@ -159,11 +175,18 @@ class MoveChoice:
     engine: int
     improve: str | None
     """How to raise the engine instead."""
+    improve_label: str
+    """What raising the engine is called."""
     nothing: str
     """How to do nothing."""
     nothing_label: str
     """What doing nothing is called."""
     deliveries: list[DeliveryChoice]
+    """The mover's best first; a page is told the best, and all of a cube when it asks where that may go."""
+    ways: int
+    """How many deliveries there are."""
+    cubes: list[CubeChoice]
+    """The cubes that may be moved, by the best that each brings."""
 
 
 @dataclass(slots=True)
@@ -207,6 +230,8 @@ class Question:
     produce: ProduceChoice | None = None
     stock: StockChoice | None = None
     answers: list[AnswerChoice] = field(default_factory=list)
+    spots: list[int] = field(default_factory=list)
+    """Hexes of further answers, which a page is told when it asks what may be done there."""
     sentences: list[str] = field(default_factory=list)
 
 
@@ -290,12 +315,12 @@ def _build(asked: Asked, out: Question) -> Shown:
     for action in asked.options:
         if isinstance(action, Build):
             price = decision.charge(game.rules, s, action)
-            found = hexes.setdefault(action.hex, HexChoice(action.hex, 0, price))
-            found.count += 1
-            found.least = min(found.least, price)
+            _, tiles, least = hexes.get(action.hex, HexChoice(action.hex, 0, price))
+            hexes[action.hex] = HexChoice(action.hex, tiles + 1, min(least, price))
         elif isinstance(action, Urbanize):
             letter = game.board.new_cities[action.city].letter
-            cities.setdefault(letter, CityChoice(letter, {})).sentences[action.hex] = game.say(action)
+            said = game.say(action).replace(game.board.words[action.hex], "*", 1)
+            cities.setdefault(letter, CityChoice(letter, [], said)).hexes.append(action.hex)
         elif isinstance(action, Connect):
             link = game.board.direct_links[action.link]
             ends = "–".join(game.board.place(end) for end in link.ends)
@@ -324,16 +349,29 @@ def _move(asked: Asked, out: Question) -> Shown:
     _, numbers = numbered_links(game, s)
     deliveries = [_delivery(asked, due, a, numbers) for a in asked.those(Deliver)]
     deliveries.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
+    deliveries = [delivery._replace(rank=rank) for rank, delivery in enumerate(deliveries)]
+    ways = Counter((delivery.hex, delivery.colour) for delivery in deliveries)
+    best: dict[tuple[int, str], int] = {}
+    for delivery in deliveries:
+        best.setdefault((delivery.hex, delivery.colour), delivery.own)
     out.move = MoveChoice(
         due.a,
         game.rules.moves(s, due.seat),
         decision.reach(game.rules, s, due),
         asked.say(IMPROVE),
+        _improve_label(asked),
         game.say(PASS),
         told.label if (told := game.answer(s, PASS, asked.names)) else "Pass",
         deliveries,
+        len(deliveries),
+        [CubeChoice(*cube, ways[cube], own) for cube, own in best.items()],
     )
     return (Deliver, Improve, Pass)
+
+
+def _improve_label(asked: Asked) -> str:
+    told = asked.game.answer(asked.s, IMPROVE, asked.names)
+    return told.label if told else f"Raise engine to {asked.rules.raised(asked.s.engine[asked.due.seat])}"
 
 
 def _produce(asked: Asked, out: Question) -> Shown:
@@ -390,7 +428,7 @@ def _delivery(asked: Asked, due: Due, a: Deliver, numbers: dict[tuple[int, int],
         leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
-        told.says if told else None,
+        note=told.says if told else None,
     )
 
 

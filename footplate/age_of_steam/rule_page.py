@@ -332,9 +332,12 @@ def _notes(board: Board) -> list[str]:
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
         out.append(f"{terrain['kind'].capitalize()}: {says}.")
-    own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
+    facts_of = board.data.get("hexes", {})
+    own = [f"{name} ${facts['price']}" for name, facts in facts_of.items() if "price" in facts]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
+    if board.printed_track:
+        out.append(f"Track lies from the start on {_names(board, board.printed_track)}.")
     out += _sides(board)
     for link in board.direct_links:
         ends = "–".join(board.place(end) for end in link.ends)

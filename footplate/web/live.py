@@ -45,6 +45,7 @@ from footplate.web.protocol import (
     Prepared,
     TableCard,
     TableState,
+    Ways,
 )
 from footplate.web.shown import Shown, changes, own_parts
 from footplate.web.store import CHAT_KEPT, LONGEST_NOTE, Gone, Store, joined_notes, now
@@ -471,6 +472,14 @@ class LiveTable:
         if kind == "move" and colour is not None:
             return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
         return self._ask()
+
+    def where(self, person: Person, hex: int, colour: str | None, at: int) -> Ways:
+        """Where a cube may go, or which answers concern a hex."""
+        self._open(person, hex, at)
+        shown = self._show()
+        if colour is None:
+            return Ways(hex, None, [], shown.answers(hex))
+        return Ways(hex, colour, shown.ways(hex, colour), [])
 
     def _ask(self) -> str:
         return self.summary["ask"] + "."

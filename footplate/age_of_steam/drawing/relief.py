@@ -64,10 +64,16 @@ def swamp(canvas: Canvas, cell: Cell) -> str:
 
 
 def fire(canvas: Canvas, cell: Cell) -> str:
-    """One calm flame in two tones: a whole board may burn."""
+    """Three flames in two tones."""
+    flames = ((0.0, 0.02, 0.62), (-0.34, 0.30, 0.42), (0.32, 0.26, 0.50))
+    return "".join(flame(canvas, cell, *at) for at in flames)
+
+
+def flame(canvas: Canvas, cell: Cell, dx: float, dy: float, size: float) -> str:
+    """A flame in two tones: where its foot is, and how high it rises."""
 
     def at(*pairs: tuple[float, float]) -> str:
-        return points(*(canvas.offset(cell, 0.62 * a, 0.36 + 0.62 * b) for a, b in pairs))
+        return points(*(canvas.offset(cell, dx + a * size, dy + b * size) for a, b in pairs))
 
     outer = (
         f"M{at((0, -1))}C{at((0.1, -0.62), (0.5, -0.5), (0.36, -0.08))}"
@@ -98,6 +104,7 @@ TINTS = {
     "swamp": "swamp",
     "fire": "fire",
     "rock": "rock",
+    "tunnel": "river-bg",
 }
 """The colour of the ground of each kind of terrain."""
 
