@@ -22,15 +22,12 @@ from footplate.web.person import Person, browser_of
 from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
-<<<<<<< HEAD
 from tests.desk import Desk, nature_says
 from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_disco_inferno import at_triangle, burn, producing
 from tests.maps.test_disco_inferno import building as disco_building
-=======
 from tests.maps.test_double_base_usa import building as double_base_building
 from tests.maps.test_double_base_usa import state as double_base_state
->>>>>>> doublebase
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
