@@ -20,7 +20,7 @@ from tests import referee
 TESTBED = Path(__file__).parent / "boards" / "testbed.toml"
 """A small board with what the Rust Belt lacks: a direct link, printed prices, impassable sides."""
 
-NAMES = ("Ada", "Ben", "Cy", "Dot", "Eve", "Fay")
+NAMES = ("Ada", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
 
 
 class Desk:

@@ -23,7 +23,6 @@ from footplate.age_of_steam.actions import (
     Bid,
     Build,
     Connect,
-    Decline,
     Deliver,
     Issue,
     Reward,
@@ -34,6 +33,8 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps import double_base_usa as double_base
+from footplate.age_of_steam.maps import texas_oklahoma_new_mexico as texas
 from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
 from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.maps.seattle_metro import (
@@ -50,7 +51,7 @@ from footplate.age_of_steam.maps.seattle_metro import (
     Split,
 )
 from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize
-from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -259,13 +260,15 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
     takes = game.decision(s).takes
-    tokens: list[Action] = [a for a in (SPEND, SANG) if type(a) in takes]
+    besides = (SPEND, SANG, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
+    tokens = [a for a in besides if type(a) in takes]
     if kind == "issue":
-        return [Issue(n) for n in range(21)]
+        return [Issue(n) for n in range(game.rules.shares_max + 6)]
     if kind == "bid":
         return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
-        return [*([DECLINE] if Decline in takes else []), *(Take(n) for n in range(len(board.actions)))]
+        none = [a for a in (DECLINE, PASS) if type(a) in takes]
+        return [*none, *(Take(n) for n in range(len(board.actions)))]
     if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [
@@ -280,8 +283,6 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
-    if kind == "stock" and Admit in takes:
-        return list(map(Admit, range(board.size)))
     if Pick in takes:
         hands = [*map(Pick, range(len(COLOURS))), *map(Place, range(board.size))]
         return [*hands, *map(Overload, range(1, 7))]
@@ -295,8 +296,24 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [IMPROVE, MORE_MOVES]
     if kind == "arrive":
         return [UNLOAD, LEAVE]
+    if kind == "extra-delivery":
+        return [PASS]
+    if kind == "start":
+        return [double_base.Start(hex) for hex in range(board.size)]
+    if kind == "marker":
+        return [double_base.Colour(colour) for colour in range(len(COLOURS))]
+    if kind == "pick":
+        return [double_base.Pick(colour) for colour in range(len(COLOURS))]
+    if kind == "stock" and double_base.Supply in takes:
+        return [double_base.Supply(hex) for hex in range(board.size)]
+    if kind == "stock" and Admit in takes:
+        return list(map(Admit, range(board.size)))
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
+    if kind in ("cattle", "ranch"):
+        return [texas.REST if kind == "cattle" else DONE, *map(texas.Place, range(board.size))]
+    if kind == "rest":
+        return [texas.AGREE, DECLINE]
     if kind == "promote":
         return [DECLINE, *map(Promote, range(board.size))]
     if kind == "bonus":
@@ -325,7 +342,7 @@ def walk(game: AgeOfSteam, s: SteamState, rng: random.Random) -> Deliver:
     colour = rng.choice(lying) if lying and rng.random() < 0.9 else rng.randrange(len(COLOURS))
     sides: list[int] = []
     stops: list[int] = []
-    for _ in range(rng.randint(1, s.engine[s.agenda[0].seat] + 1)):
+    for _ in range(rng.randint(1, game.rules.reach(s, s.agenda[0].seat) + 1)):
         fresh = [link for link in table[here] if link.to not in (start, *stops)]
         link = rng.choice(fresh if fresh and rng.random() < 0.9 else table[here])
         sides.append(link.side)
@@ -351,9 +368,19 @@ def obeys(s: SteamState, a: Deliver) -> bool:
 
 def check_deliveries(game: AgeOfSteam, s: SteamState, rng: random.Random) -> int:
     """Listed deliveries are distinct and allowed; walks are allowed as they should be. How many were."""
-    listed = [a for a in game.options(s) if isinstance(a, Deliver)]
-    outcomes = [outcome(game, s, a) for a in listed]
+    decision, due = game.decision(s), s.agenda[0]
+    assert isinstance(decision, MoveDecision)
+    ways = decision.ways(game.rules, s, due)
+    outcomes = [outcome(game, s, Deliver(way.hex, way.colour, way.sides, way.stops)) for way in ways]
     assert len(set(outcomes)) == len(outcomes), "one outcome is listed twice"
+    listed = [a for a in game.options(s) if isinstance(a, Deliver)]
+    if decision.is_whole(game.rules, s, due):
+        assert [outcome(game, s, a) for a in listed] == outcomes
+    cubes = {(way.hex, way.colour) for way in ways}
+    assert {(a.hex, a.colour) for a in listed} == cubes, "each cube that can be moved has a delivery"
+    for hex, colour in rng.sample(sorted(cubes), min(3, len(cubes))):
+        one = decision.ways_of(game.rules, s, due, hex, colour)
+        assert {way.gains for way in one} == {w.gains for w in ways if (w.hex, w.colour) == (hex, colour)}
     allowed = 0
     for a in listed:
         assert game.why_not(s, a) is None
@@ -375,7 +402,7 @@ def check_listing(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random
         return
     options = game.options(s)
     assert options and len(set(options)) == len(options), "an option is listed twice"
-    if s.agenda[0].kind in ("move", "chain"):
+    if game.decision(s).control == "move":
         check_deliveries(game, s, rng)
     all_there_is = catalogue(game, s)
     if all_there_is:

@@ -81,7 +81,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} built the {link.name or 'direct link'} {ends} −${data[1]}"
         case "urbanized":
             city = board.new_cities[data[1]]
-            return f"{who} made {board.place(data[0])} a city, {COLOURS[city.colour]} {city.letter}"
+            return f"{who} made {board.place(data[0])} a city, {city.title}"
         case "done":
             hexes = dict.fromkeys(board.place(side // 6) for side in data)
             return f"{who} ended building" + (f"; nobody’s now: {', '.join(hexes)}" if hexes else "")
@@ -260,7 +260,7 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         gains = [f"{names[owner]} +{steps}" for owner, steps in brings.income]
         gains += [f"{names[owner]} +${dollars}" for owner, dollars in brings.cash]
         paid = ", ".join(gains) or "nobody gains"
-        return f"{plural(len(links), 'link')}: {paid}"
+        return f"{plural(sum(link.length for link in links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"
     told = game.answer(s, action, names)

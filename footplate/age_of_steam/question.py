@@ -154,11 +154,11 @@ class DeliveryChoice(NamedTuple):
     rank: int = 0
     """Its place among all deliveries, the best first."""
     note: str | None = None
-    """What else comes of it that should be known before."""
+    """What else comes of it that should be known before, e.g. −2 disks."""
 
 
 class CubeChoice(NamedTuple):
-    """A cube one may move: in how many ways, and the most that any brings the mover."""
+    """A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings."""
 
     hex: int
     colour: str
@@ -184,7 +184,7 @@ class MoveChoice:
     deliveries: list[DeliveryChoice]
     """The mover's best first; a page is told the best, and all of a cube when it asks where that may go."""
     ways: int
-    """How many deliveries there are."""
+    """How many deliveries there are; 0 for very many, of which the best are told, and all of a cube."""
     cubes: list[CubeChoice]
     """The cubes that may be moved, by the best that each brings."""
 
@@ -346,10 +346,10 @@ def _move(asked: Asked, out: Question) -> Shown:
     game, s, due = asked.game, asked.s, asked.due
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
-    _, numbers = numbered_links(game, s)
-    deliveries = [_delivery(asked, due, a, numbers) for a in asked.those(Deliver)]
-    deliveries.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
-    deliveries = [delivery._replace(rank=rank) for rank, delivery in enumerate(deliveries)]
+    deliveries = _deliveries(game, s, asked.those(Deliver), asked.shown)
+    whole = decision.is_whole(game.rules, s, due)
+    if whole:
+        deliveries = [delivery._replace(rank=rank) for rank, delivery in enumerate(deliveries)]
     ways = Counter((delivery.hex, delivery.colour) for delivery in deliveries)
     best: dict[tuple[int, str], int] = {}
     for delivery in deliveries:
@@ -363,8 +363,8 @@ def _move(asked: Asked, out: Question) -> Shown:
         game.say(PASS),
         told.label if (told := game.answer(s, PASS, asked.names)) else "Pass",
         deliveries,
-        len(deliveries),
-        [CubeChoice(*cube, ways[cube], own) for cube, own in best.items()],
+        len(deliveries) if whole else 0,
+        [CubeChoice(*cube, ways[cube] if whole else 0, own) for cube, own in best.items()],
     )
     return (Deliver, Improve, Pass)
 
@@ -372,6 +372,16 @@ def _move(asked: Asked, out: Question) -> Shown:
 def _improve_label(asked: Asked) -> str:
     told = asked.game.answer(asked.s, IMPROVE, asked.names)
     return told.label if told else f"Raise engine to {asked.rules.raised(asked.s.engine[asked.due.seat])}"
+
+
+def deliveries_of(
+    game: AgeOfSteam, s: SteamState, hex: int, colour: int, shown: View
+) -> list[DeliveryChoice]:
+    """All deliveries of one cube, the mover's best first."""
+    decision = game.decision(s)
+    assert isinstance(decision, MoveDecision)
+    ways = decision.ways_of(game.rules, s, s.agenda[0], hex, colour)
+    return _deliveries(game, s, [Deliver(way.hex, way.colour, way.sides, way.stops) for way in ways], shown)
 
 
 def _produce(asked: Asked, out: Question) -> Shown:
@@ -403,18 +413,34 @@ CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
 """The controls there are: each puts its figures into the question, and says which answers it shows."""
 
 
-def _delivery(asked: Asked, due: Due, a: Deliver, numbers: dict[tuple[int, int], int]) -> DeliveryChoice:
+def _deliveries(
+    game: AgeOfSteam, s: SteamState, listed: Sequence[Deliver], shown: View
+) -> list[DeliveryChoice]:
+    """Deliveries by what they are worth to the mover, with that as their rank."""
+    _, numbers = numbered_links(game, s)
+    out = [_delivery(game, s, s.agenda[0], a, numbers, shown) for a in listed]
+    return sorted((delivery._replace(rank=_rank(delivery)) for delivery in out), key=lambda d: d.rank)
+
+
+def _rank(d: DeliveryChoice) -> int:
+    """Own income, own cash, little for others, few links, as one number: the best has the lowest."""
+    others = sum(steps for _, steps in d.gains) - d.own
+    return (((200 - d.own) * 200 + 100 - d.cash) * 200 + others) * 100 + len(d.links)
+
+
+def _delivery(
+    game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
+) -> DeliveryChoice:
     """A delivery with what it brings, as the rules pay for it."""
-    game, s, shown = asked.game, asked.s, asked.shown
-    board, after, told = game.board, s.copy(), game.answer(s, a, asked.names)
+    after = s.copy()
     links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
     game.do(after, a)
     gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
     owners = [shown.links[number].owner for number in links]
     more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
     first = shown.links[links[0]]
-    leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
     enters = _entering(game, s, a)
+    told = game.answer(s, a, ())
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
     return DeliveryChoice(
         game.say(a),
@@ -425,15 +451,27 @@ def _delivery(asked: Asked, due: Due, a: Deliver, numbers: dict[tuple[int, int],
         gains,
         sum(steps for seat, steps in gains if seat == due.seat),
         more,
-        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
+        _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
         note=told.says if told else None,
     )
 
 
+def _leaving(game: AgeOfSteam, a: Deliver) -> str:
+    """By which side a cube leaves its track, or over which hex it is driven there."""
+    board = game.board
+    driven = a.sides[0] > board.wall
+    by = board.read_back_side(a.sides[1] if driven else a.sides[0])
+    leaves = f"leaves {by} towards {board.place(a.stops[1] if driven else a.stops[0])}"
+    return f"is driven to {board.place(a.stops[0])}, {leaves}" if driven else leaves
+
+
 def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:
     """By which side a cube enters a city that takes another colour at each side."""
-    board, links = game.board, links_of(game.rules, s, a) or ()
+    board = game.board
+    if not board.side_accepts:
+        return None
+    links = links_of(game.rules, s, a) or ()
     sides = [link.enters for link in links if link.enters in board.side_accepts]
     return f"enters {board.place(sides[0] // 6)} by {board.read_back_side(sides[0])}" if sides else None

@@ -49,8 +49,8 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "urbanize_problem", "do_urbanize", "build",
     ),
     "Move goods": (
-        "moves", "engine_track", "reach", "links", "movable", "accepts", "passes", "tally", "way_problem",
-        "outcome", "do_leave", "do_delivered", "raise_problem", "do_raise", "move",
+        "moves", "engine_track", "drive", "reach", "links", "movable", "accepts", "passes", "tally",
+        "way_problem", "outcome", "do_leave", "do_delivered", "raise_problem", "do_raise", "move",
     ),
     "Income, expenses, reduction": ("reduction", "expenses", "do_eliminate"),
     "Goods growth": (
@@ -201,6 +201,8 @@ def number_sentence(key: str, value: Any) -> str:
             return "Direct links may be that build." if value else "Direct links are never halved."
         case "adjacent_links":
             return f"Two neighbouring cities can be joined directly for ${value}." if value else ""
+        case "drive":
+            return f"Cubes can be driven {value} hexes without track." if value else ""
         case "town_disks":
             return f"There are {value} town disks."
         case "tile_sets":
@@ -242,9 +244,11 @@ def number_sentence(key: str, value: Any) -> str:
 
 
 def _new_city(words: list[str]) -> str:
-    """A New City as the map file has it, with the column that feeds it, if one does."""
-    letter, colour, *column = words
-    return f"{letter} {colour} ({' '.join(column)})" if column else f"{letter} {colour}"
+    """A line about New Cities: letter and colour first, the column that feeds them and their number after."""
+    *named, last = words
+    if last[0] == "x":
+        return f"{last[1:]} {' '.join(named)}"
+    return f"{' '.join(words[:2])} ({' '.join(words[2:])})" if len(words) > 2 else " ".join(words)
 
 
 def _extra_cube(extra: Mapping[str, Any]) -> str:
@@ -327,6 +331,7 @@ def _notes(board: Board) -> list[str]:
     if board.starts:
         out.append(f"Railroads start at {_names(board, board.starts)}.")
     out += [f"{name.capitalize()}: {_names(board, hexes)}." for name, hexes in board.groups.items()]
+    out += [f"A fence runs around the {name} area, {len(area)} hexes." for name, area in board.areas.items()]
     out += _start_cubes(board)
     for terrain in board.data.get("terrain", {}).values():
         price = terrain.get("price", 0)

@@ -60,6 +60,7 @@ NUMBERS: dict[str, Any] = {
     "endless_goods": False,
     "terrain_prices": {},
     "adjacent_links": 0,
+    "drive": 0,
     "town_disks": 8,
     "tile_sets": 1,
     "new_cities": "",

@@ -441,7 +441,7 @@ def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: i
     """The line of a link, from the middle of the hex it leaves by a side to the middle of a place."""
     board = game.board
     if side > board.wall:
-        ends = board.direct_links[side - board.wall - 1].ends
+        ends = board.ends_beyond(side)
         start, end = (canvas.centre(board.cells[at]) for at in (ends if ends[0] == hex else reversed(ends)))
         return f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
     passed: list[int] = []

@@ -73,6 +73,8 @@ AROUND_HEXES = 3
 """How near that is."""
 OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
+ANSWERS_FORESEEN = 8
+"""Of how many answers of another to the same question the likeliest is still looked for."""
 
 
 Choices = tuple[Outlook, list[Plan], list[float]]
@@ -184,6 +186,10 @@ class GreedyBot:
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
         if saved := _saved(look, trial, plans[0]):
             value += look.points(plans[0], look.cash + saved) - base
+        if price := rules.action_price(look.s, seat, name):
+            left = look.cash - price
+            paid = [look.points(plan, left) for plan in plans if plan.cost <= left or not plan.packages]
+            value += max(paid) - base
         if rules.new_cities_allowed(trial, seat) and (cities := _cities(look, plans, tiles)):
             value += max(0.0, cities[0][0] - base)
         return value
@@ -278,7 +284,10 @@ class GreedyBot:
             looks = [self._outlook(game, trial, seat) for trial in after]
             values = [look.points(look.idle()) for look in looks]
         alike = [number for number, value in enumerate(values) if value == max(values)]
-        return tried[min(alike, key=lambda number: _others(game.rules, after[number], seat))]
+        weakest = min(_others(game.rules, after[number], seat) for number in alike)
+        alike = [number for number in alike if _others(game.rules, after[number], seat) == weakest]
+        # Of many that promise the same any will do, and not always the first on the board.
+        return tried[rng.choice(alike) if len(alike) > ANSWERS_FORESEEN else alike[0]]
 
     def _supplied(self, game: AgeOfSteam, s: SteamState, seat: int) -> Outlook:
         """The position with the shares that will be issued in it, if that is still to come."""
@@ -300,7 +309,10 @@ class GreedyBot:
             other = trial.agenda[0]
             if other.kind != due.kind or other.seat in (due.seat, NATURE):
                 break
-            answer = self._any(game, trial, other.seat, game.options(trial), rng)
+            answers = game.options(trial)
+            if len(answers) > ANSWERS_FORESEEN:
+                break
+            answer = self._any(game, trial, other.seat, answers, rng)
             game.decision(trial).apply(game.rules, trial, other, answer)
         return trial
 

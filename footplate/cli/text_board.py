@@ -10,13 +10,11 @@ from rich.text import Text
 
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, Board, seat_of
 from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
-"""A letter for each colour of goods, so that nobody needs to see colours."""
 CUBE_STYLES = {
     "red": "bold red",
     "blue": "bold blue",
@@ -24,6 +22,7 @@ CUBE_STYLES = {
     "yellow": "bold yellow",
     "black": "black on white",
     "white": "bold white",
+    "cattle": "bold dark_orange3",
 }
 SEAT_STYLES = ("cyan", "yellow", "green", "magenta", "blue", "red", "bright_white", "bright_cyan")
 EXITS = {

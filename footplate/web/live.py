@@ -20,7 +20,7 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.look import TileChoice, tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import slip, story
-from footplate.age_of_steam.question import Question, question
+from footplate.age_of_steam.question import Question, deliveries_of, question
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, view
 from footplate.bots import BOTS, BotError, bot
@@ -479,6 +479,9 @@ class LiveTable:
         shown = self._show()
         if colour is None:
             return Ways(hex, None, [], shown.answers(hex))
+        s = self.table.state
+        if colour in COLOURS and shown.is_short():
+            return Ways(hex, colour, deliveries_of(self.game, s, hex, COLOURS.index(colour), shown.view), [])
         return Ways(hex, colour, shown.ways(hex, colour), [])
 
     def _ask(self) -> str:
@@ -618,7 +621,9 @@ class LiveTable:
             seats={seat.seat: seat_values(seat)},
             prepared={seat.seat: None},
         )
-        self.seats, self.updated = seats, updated
+        # The others as they are by now: one of them may have logged in while this was written.
+        self.seats = [*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]]
+        self.updated = updated
         self.prepared.pop(seat.seat, None)
         self.table = self.table.copy()
         self.table.seats = names

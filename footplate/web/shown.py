@@ -51,6 +51,11 @@ class Shown:
         move = self.asks and self.asks.move
         return [d for d in move.deliveries if (d.hex, d.colour) == (hex, colour)] if move else []
 
+    def is_short(self) -> bool:
+        """Whether there are more deliveries than were worked out, so that those of a cube are looked for."""
+        move = self.asks and self.asks.move
+        return bool(move and move.deliveries and not move.ways)
+
     def answers(self, hex: int) -> list[AnswerChoice]:
         """All answers of a map's own that concern a hex."""
         return [answer for answer in self.asks.answers if hex in answer.hexes] if self.asks else []

@@ -26,10 +26,15 @@ from tests.desk import Desk, nature_says
 from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_disco_inferno import at_triangle, burn, producing
 from tests.maps.test_disco_inferno import building as disco_building
+from tests.maps.test_double_base_usa import building as double_base_building
+from tests.maps.test_double_base_usa import state as double_base_state
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
 from tests.maps.test_great_britain import oxford_line
+from tests.maps.test_lincoln_funeral_car import capital_line
+from tests.maps.test_lincoln_funeral_car import moving as lincoln_moving
+from tests.maps.test_lincoln_funeral_car import selecting as lincoln_selecting
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
@@ -46,6 +51,8 @@ from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
 from tests.maps.test_southern_china import building as chinese_building
 from tests.maps.test_sweden_recycling import moving as swedish_moving
 from tests.maps.test_sweden_recycling import sweden, with_plant
+from tests.maps.test_texas_oklahoma_new_mexico import TEXAS, graze, ranching, wichita_line
+from tests.maps.test_texas_oklahoma_new_mexico import moving as texan_moving
 from tests.maps.test_western_us import building as western_building
 from tests.maps.test_western_us import northern
 from tests.test_view import crossroads
@@ -116,47 +123,26 @@ def applause() -> Desk:
     return desk
 
 
+def starting_city() -> Desk:
+    """Double Base USA: eight players, of whom the first chooses a starting city."""
+    desk = Desk("double-base-usa", 8)
+    desk.go_to("start")
+    return desk
+
+
+def land_grant() -> Desk:
+    """Double Base USA: Ada, who starts in Baltimore, has a land grant and no tile left."""
+    desk = double_base_building()
+    double_base_state(desk).grants[0] = 1
+    desk.put("B2", "N-S", None)
+    desk.s.agenda[0] = desk.s.agenda[0]._replace(a=0)
+    return desk
+
+
 def nation() -> Desk:
     """Southern China: Ada has laid a fifth link and must give up an older one."""
     desk = chinese_building(four_links, tokens=1)
     desk.act(CHANGSHA_SOUTH, HENGYANG, "done")
-    return desk
-
-
-def chain() -> Desk:
-    """Disco Inferno: Ada can deliver three cubes in a chain, and Manilow would burn down behind the first."""
-    desk = at_triangle(4, Manilow="yellow", Summer="red blue", Gibb="red", Kool="blue")
-    burn(desk, "Quincy")
-    return desk
-
-
-def new_city_with_cubes() -> Desk:
-    """Disco Inferno: Ada may place a New City with the cubes on it."""
-    return disco_building("urbanization", "production", "turn-order")
-
-
-def drawn_for_a_city() -> Desk:
-    """Disco Inferno: Ben has drawn two cubes for one city."""
-    desk = producing("full")
-    desk.act("produce")
-    return desk
-
-
-def plant() -> Desk:
-    """Sweden Recycling: cubes lie in both halves of Växjö, and Ada can deliver a black cube to the plant."""
-    desk = swedish_moving(
-        with_plant(),
-        Halmstad="yellow yellow blue",
-        Växjö="black red blue yellow",
-        Karlskrona="yellow",
-        Malmö="red",
-    )
-    s = sweden(desk)
-    for colour, count in ((YELLOW, 2), (RED, 2)):
-        s.waiting[STRIDE * desk.hex("Växjö") + colour] += count
-    s.waiting[STRIDE * desk.hex("Karlskrona") + RED] += 1
-    s.wte_plant, s.garbage = 3, [0, 2, 0]
-    s.gone[YELLOW] -= 10
     return desk
 
 
@@ -207,6 +193,84 @@ def transfer() -> Desk:
     return desk
 
 
+def chain() -> Desk:
+    """Disco Inferno: Ada can deliver three cubes in a chain, and Manilow would burn down behind the first."""
+    desk = at_triangle(4, Manilow="yellow", Summer="red blue", Gibb="red", Kool="blue")
+    burn(desk, "Quincy")
+    return desk
+
+
+def new_city_with_cubes() -> Desk:
+    """Disco Inferno: Ada may place a New City with the cubes on it."""
+    return disco_building("urbanization", "production", "turn-order")
+
+
+def drawn_for_a_city() -> Desk:
+    """Disco Inferno: Ben has drawn two cubes for one city."""
+    desk = producing("full")
+    desk.act("produce")
+    return desk
+
+
+def plant() -> Desk:
+    """Sweden Recycling: cubes lie in both halves of Växjö, and Ada can deliver a black cube to the plant."""
+    desk = swedish_moving(
+        with_plant(),
+        Halmstad="yellow yellow blue",
+        Växjö="black red blue yellow",
+        Karlskrona="yellow",
+        Malmö="red",
+    )
+    s = sweden(desk)
+    for colour, count in ((YELLOW, 2), (RED, 2)):
+        s.waiting[STRIDE * desk.hex("Växjö") + colour] += count
+    s.waiting[STRIDE * desk.hex("Karlskrona") + RED] += 1
+    s.wte_plant, s.garbage = 3, [0, 2, 0]
+    s.gone[YELLOW] -= 10
+    return desk
+
+
+def herd() -> Desk:
+    """Texas: Ada places the first of the cattle."""
+    return Desk(TEXAS)
+
+
+def drive() -> Desk:
+    """Texas: Ada may drive cattle to her link and to a city."""
+    desk = texan_moving()
+    wichita_line(desk)
+    graze(desk, "J2", "K4", "L2", "G5", "Lubbock")
+    return desk
+
+
+def ranch() -> Desk:
+    """Texas: Ada has taken Ranching."""
+    desk = ranching(4)
+    desk.act("take ranching")
+    return desk
+
+
+def priced_actions() -> Desk:
+    """Lincoln: Ada chooses and has not enough for Locomotive."""
+    return lincoln_selecting(cash=4)
+
+
+def no_action() -> Desk:
+    """Lincoln: what is left is too dear for Cy."""
+    desk = lincoln_selecting()
+    desk.s.cash = [0] * 4
+    desk.act("take production", "take turn-order")
+    return desk
+
+
+def funeral_car() -> Desk:
+    """Lincoln: a white cube can be brought to the car over links of two railroads."""
+    desk = lincoln_moving()
+    capital_line(desk, 1, 2, 0)
+    desk.set_cubes("Philadelphia", "white")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -242,19 +306,27 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "promoter": promoter,
     "applause": applause,
     "nation": nation,
+    "starting city": starting_city,
+    "land grant": land_grant,
     "free track": asked_for_track,
+    "Seattle, split": seattle_split,
+    "Seattle, cubes": seattle_cubes,
+    "Seattle, gray": seattle_gray,
     "chain": chain,
     "plant": plant,
     "New City with cubes": new_city_with_cubes,
     "drawn for a city": drawn_for_a_city,
-    "Seattle, split": seattle_split,
-    "Seattle, cubes": seattle_cubes,
-    "Seattle, gray": seattle_gray,
     "Ayr": scottish_building,
     "row": lambda: harbour("yellow", "red", "blue", "purple"),
     "boxes": empty_boxes,
     "transfer": transfer,
     "first turn": pacific_building,
+    "cattle": herd,
+    "drive": drive,
+    "ranch": ranch,
+    "prices": priced_actions,
+    "no action": no_action,
+    "car": funeral_car,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

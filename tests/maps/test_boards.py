@@ -16,6 +16,14 @@ ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 COUNTS = {
     "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
     "berlin-1890": {"city": 12, "plain": 40, "river": 10},
+    "double-base-usa": {
+        "city": 23,
+        "town": 40,
+        "plain": 204,
+        "river": 33,
+        "mountain": 35,
+        "high mountain": 5,
+    },
     "disco-inferno": {"city": 14, "town": 17, "fire": 118},
     "germany": {
         "city": 13,
@@ -28,6 +36,7 @@ COUNTS = {
         "printed price": 21,
     },
     "great-britain": {"city": 12, "town": 18, "plain": 75, "river": 19, "mountain": 18, "rock": 6},
+    "lincoln-funeral-car": {"city": 12, "town": 13, "plain": 70, "river": 38, "mountain": 18},
     "osaka": {"city": 12, "town": 12, "plain": 103, "river": 34, "printed price": 16},
     "pacific-electric": {"city": 15, "town": 8, "plain": 70, "river": 12, "mountain": 36},
     "portugal": {"city": 12, "town": 18, "plain": 82, "river": 30, "mountain": 23},
@@ -60,6 +69,7 @@ COUNTS = {
     "southern-us": {"city": 12, "town": 14, "plain": 108, "river": 11, "mountain": 15, "water": 1},
     "st-lucia": {"town": 11, "plain": 29, "river": 9, "mountain": 10},
     "sweden-recycling": {"city": 12, "town": 10, "plain": 91},
+    "texas-oklahoma-new-mexico": {"city": 18, "town": 11, "plain": 75, "river": 29, "mountain": 18},
     "western-us": {"city": 12, "town": 20, "plain": 70, "river": 6, "mountain": 55, "swamp": 8},
 }
 """The hexes of each board, by the place or else the terrain on them."""

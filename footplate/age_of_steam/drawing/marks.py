@@ -15,9 +15,10 @@ Hexes: `cattle` (a cube with horns), `grant` (parcel with a flag), `flame` (a fi
 name), `tunnel` (portal and `text`), `white` (a white cube).
 
 Anywhere: `sector` and `town-sector` (white die with `text`), `queue` (`text` in a disc: who is next),
-`national` and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a
-side), `transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel`
-(bonus disk), `shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
+`national` and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a side),
+`transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (a bonus
+disk),
+`shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, number, points, polygon, text_width
-from footplate.age_of_steam.drawing.cubes import CUBE, LETTERS, PITCH, front
+from footplate.age_of_steam.drawing.cubes import CUBE, PITCH, front
 from footplate.age_of_steam.drawing.rails import mark as owner_mark
 from footplate.age_of_steam.drawing.rails import public_square
 from footplate.age_of_steam.drawing.relief import flame
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.goods import COLOURS, LETTERS
 from footplate.geometry.hexes import Cell
 
 Drawing = Callable[[Canvas, Cell, Mark], str]
@@ -420,13 +421,13 @@ def _state(canvas: Canvas, cell: Cell, mark: Mark) -> str:
 
 
 def _transfer(canvas: Canvas, cell: Cell, mark: Mark) -> str:
-    """An arrowhead into each of two neighbours, and what it costs: no track, and not like track."""
+    """An arrowhead into each of two neighbours, short of their cubes, and what it costs: not like track."""
     (x, y), (cx, cy) = _side(canvas, cell, mark), canvas.centre(cell)
     reach = math.dist((x, y), (cx, cy)) or 1.0
     ux, uy, radius, d = (x - cx) / reach, (y - cy) / reach, canvas.radius, ""
     for sign in (-1, 1):
-        tip = x + sign * ux * 0.73 * radius, y + sign * uy * 0.73 * radius
-        base = x + sign * ux * 0.25 * radius, y + sign * uy * 0.25 * radius
+        tip = x + sign * ux * 0.47 * radius, y + sign * uy * 0.47 * radius
+        base = x + sign * ux * 0.22 * radius, y + sign * uy * 0.22 * radius
         wing = 0.14 * radius
         d += polygon(
             [tip, (base[0] - uy * wing, base[1] + ux * wing), (base[0] + uy * wing, base[1] - ux * wing)]

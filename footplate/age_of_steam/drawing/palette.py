@@ -46,6 +46,7 @@ flame         #d9622b    #e0703a
 flame-2       #f6b13c    #f6b95a
 ash           #a7aaa4    #5b625e
 ash-2         #6f746e    #8b948f
+ranch         #e6d9bd    #443b2b
 hill          #e9e4cd    #383a2e
 rock          #55584f    #0e1211
 casing        #1d2725    #0b0f0e

@@ -16,7 +16,7 @@ from footplate.age_of_steam.drawing.canvas import (
     polygon,
     text_width,
 )
-from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
+from footplate.age_of_steam.drawing.cubes import cubes, front
 from footplate.age_of_steam.drawing.ground import printed_prices
 from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, row_boxes
 from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
@@ -31,7 +31,7 @@ from footplate.age_of_steam.drawing.rails import (
     stroke,
 )
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 
@@ -207,12 +207,15 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
         return f'<g class="city">{_sides(canvas, hex, 0.56)}{fed}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
+        if colours == ["cattle"]:
+            out += _corral(canvas, cell)
     first = colours[0] if 0 < len(colours) < EVERY else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
         ring = canvas.hexagon(cell, 0.855, 0.11)
         out += canvas.path(ring, stroke=f"l-{first}", width=0.045, more=opacity)
-        chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
+        city = board.new_cities[new]
+        chips = [(city.letter, city.half)] if city.letter.isupper() else []
     else:
         chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
     aside = 0.655 if new >= 0 else 0.715
@@ -222,12 +225,19 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
     if row:
         text = "".join(LETTERS[colour] for colour in colours)
         out += canvas.text(canvas.offset(cell, 0, ROW_LETTER), text, 0.29 * canvas.radius, f"l-{first}", 700)
-    else:
+    elif colours != ["cattle"]:
         out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside, down)
     for n, (text, half) in enumerate(chips):
         at = _beside(canvas, cell, aside, n, len(chips), 0.36, down)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
+
+
+def _corral(canvas: Canvas, cell: Cell) -> str:
+    """A city that takes cattle alone: light within a brown rim, with a head at the left of its cubes."""
+    at = _beside(canvas, cell, -0.60, 0, 1, 0.0)
+    out = canvas.path(canvas.hexagon(cell, 0.82), fill="town")
+    return out + front(canvas, at, "cattle", 0.29)
 
 
 def _star(canvas: Canvas, cell: Cell, colour: str) -> str:

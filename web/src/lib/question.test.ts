@@ -5,7 +5,7 @@ import type { AskedQuestion, Ways } from './types'
 it('the rows of deliveries get names', () => {
   const asked = {
     seat: 0, kind: 'move',
-    move: { round: 1, rounds: 2, engine: 1, improve: null, nothing: 'pass', ways: 2, cubes: [[3, 'red', 2, 1]], deliveries: [['deliver …', 'red', 3, [4], [21], [[0, 1]], 1, [], null, 'Choose', 2, 0, 'Kool burns down.']] },
+    move: { round: 1, rounds: 2, engine: 1, improve: null, nothing: 'pass', nothing_label: 'Pass', ways: 2, cubes: [[3, 'red', 2, 1]], deliveries: [['deliver …', 'red', 3, [4], [21], [[0, 1]], 1, [], null, 'Choose', 2, 0, 'Kool burns down.']] },
     build: { hexes: [[5, 2, 3]] },
   } as unknown as AskedQuestion
   expect(withNames(asked).move?.deliveries).toEqual([

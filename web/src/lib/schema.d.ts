@@ -193,7 +193,7 @@ export interface components {
         };
         /**
          * CubeChoice
-         * @description A cube one may move: in how many ways, and the most that any brings the mover.
+         * @description A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings.
          */
         CubeChoice: [
             number,

@@ -57,7 +57,7 @@ export interface DeliveryChoice {
   cash: number
   /** Its place among all, the best first. */
   rank: number
-  /** What else comes of it that should be known before. */
+  /** What else comes of it that should be known before, e.g. −2 disks. */
   note: string | null
 }
 /** A cube that may be moved, in how many ways, and the most that any brings. */

@@ -142,8 +142,8 @@ export class Choice {
   /** How many there are of those, known or not. */
   count: number = $derived.by(() => {
     const cube = this.cube
-    if (!cube) return this.move?.ways ?? 0
-    return this.move?.cubes.find((c) => c.hex === cube.hex && c.colour === cube.colour)?.ways ?? 0
+    const told = cube ? this.move?.cubes.find((c) => c.hex === cube.hex && c.colour === cube.colour)?.ways : this.move?.ways
+    return told || this.listed.length
   })
   /** The other ways of the same cube to the same place. */
   alternatives: DeliveryChoice[] = $derived.by(() => {
@@ -170,7 +170,7 @@ export class Choice {
   /** Take a cube in hand, with all its ways. */
   #take(cube: CubeAt): void {
     this.cube = cube
-    if (this.listed.length < this.count) this.live.where(cube.hex, cube.colour)
+    if (!this.move?.ways || this.listed.length < this.count) this.live.where(cube.hex, cube.colour)
   }
 
   /** Have all deliveries told. */

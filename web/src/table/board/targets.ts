@@ -63,7 +63,7 @@ function cubeTargets(board: BoardView, choice: Choice, lying: LyingCube[]): Targ
     return {
       key: `cube-${hex}-${colour}`, kind: 'cube', hex, colour, x: at.x, y: at.y,
       label: `${capital(colour)} cube (${LETTERS[colour] ?? ''}) ${named(board.hexes[hex]!) ? 'in' : 'on'} ${board.hexes[hex]!.label}, ` +
-        `${plural(ways, 'delivery', 'deliveries')}, best ${signed(own)}`,
+        `${ways ? plural(ways, 'delivery', 'deliveries') : 'very many deliveries'}, best ${signed(own)}`,
       chosen: choice.cube?.hex === hex && choice.cube.colour === colour,
     }
   })
