@@ -93,7 +93,7 @@ def check_players(game: AgeOfSteam, s: SteamState) -> None:
     for seat in range(s.seats):
         assert s.cash[seat] >= 0
         assert rules.numbers["shares"] <= s.shares[seat] <= rules.shares_max or s.over
-        assert 1 <= s.engine[seat] <= rules.engine_max
+        assert s.engine[seat] in rules.engine_track
     assert all(s.income[seat] >= 0 for seat in inside), "somebody in the game is below zero"
     assert all(due.seat < 0 or due.seat in inside for due in s.agenda), "somebody who is out is asked"
     held = [action for taken in s.held for action in taken]

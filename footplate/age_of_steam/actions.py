@@ -190,9 +190,11 @@ class Urbanize:
     def read(cls, words: Sequence[str], board: Board) -> Self:
         _count(words, 2, "urbanize TOWN LETTER")
         letters = [city.letter for city in board.new_cities]
-        if words[1].upper() not in letters:
-            raise Unreadable(f"There is no New City “{words[1]}”; they are {' '.join(letters)}.")
-        return cls(board.read_hex(words[0]), letters.index(words[1].upper()))
+        lower = [letter.lower() for letter in letters]
+        if words[1].lower() not in lower:
+            known = " ".join(dict.fromkeys(letters))
+            raise Unreadable(f"There is no New City “{words[1]}”; they are {known}.")
+        return cls(board.read_hex(words[0]), lower.index(words[1].lower()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,10 +57,10 @@ H black  dark 4
 """The New Cities, each with the column of the display that feeds it. [base.setup.display-new-city]"""
 HALVES = ("light", "dark")
 NEW_CITY = re.compile(
-    r"(?P<letter>[A-Z]+) +(?P<colour>[a-z]+)"
+    r"(?:(?P<letter>[A-Z]+) +)?(?P<colour>[a-z]+)"
     r"(?: +(?P<half>light|dark) +(?P<die>[1-6]))?(?: +x(?P<count>[1-9][0-9]?))?"
 )
-"""A line about New Cities: letter, colour, the column that feeds them if one does, how many there are."""
+"""A line about New Cities: their letter, colour, the column that feeds them, how many."""
 CITY_BOXES, NEW_CITY_BOXES = 3, 2
 """How many boxes a column of the display has, for a city and for a New City."""
 DIRECT_WORD, TRAIL_WORD = "direct", "drive"
@@ -89,10 +89,17 @@ class NewCity(NamedTuple):
     """A New City tile and the column of the display that feeds it, if one does."""
 
     letter: str
+    """The letter printed on it; where there is none, its colour stands for it."""
     colour: int
     half: int
     """The half of the display its column stands in, or -1."""
     die: int
+
+    @property
+    def title(self) -> str:
+        """How it is called: red A, or only red."""
+        colour = COLOURS[self.colour]
+        return colour if self.letter == colour else f"{colour} {self.letter}"
 
 
 class Column(NamedTuple):
@@ -174,8 +181,8 @@ NUMBERS_READ: dict[str, type] = {
     "drive": int,
 }
 """The numbers under [rules] that are read here, before the rules look at all of them."""
-HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str}
-"""What may be printed on a single hex: its price, that a simple tile comes first, what it belongs to."""
+HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str, "track": str}
+"""What may be printed on a hex: its price, that a simple tile comes first, what it belongs to, track."""
 EDGE_FACTS: dict[str, type] = {"hex": str, "side": str, "impassable": bool, "accepts": str, "border": bool}
 """What may be printed on a side of a hex: no way across, a colour that a city takes there, a border."""
 LINK_FACTS: dict[str, type] = {"ends": list, "price": int, "name": str}
@@ -490,6 +497,12 @@ class Board:
                     if there in places and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
         self.direct_links = tuple(links)
+        ends = [frozenset(link.ends) for link in links]
+        self.direct_words = tuple(
+            f"{DIRECT_WORD}-{before + 1}" if (before := ends[:number].count(both)) else DIRECT_WORD
+            for number, both in enumerate(ends)
+        )
+        """How a way leaves a place by each direct link: direct, or direct-2 for a second between the same."""
 
     def _lay_trails(self) -> None:
         """Trails from every hex to all within as many hexes as cubes can be driven without track."""
@@ -532,12 +545,16 @@ class Board:
         prices = [known.get(terrain, 0) for terrain in self.terrain]
         self.simple_first: frozenset[int] = frozenset()
         """Hexes on which a simple tile comes first."""
+        self.printed_track: dict[int, int] = {}
+        """The layout that lies on a hex from the start."""
         for name, facts in self.data.get("hexes", {}).items():
             self._check_facts(facts, HEX_FACTS, f"hexes.{name}", ())
             try:
                 hex = self.read_hex(name)
             except Unreadable as problem:
                 raise self.wrong(f"hexes: {problem}") from None
+            if track := facts.get("track"):
+                self.printed_track[hex] = self._read_printed(track)
             prices[hex] = facts.get("price", prices[hex])
             if facts.get("simple_first"):
                 self.simple_first |= {hex}
@@ -557,17 +574,30 @@ class Board:
             except Unreadable as problem:
                 raise self.wrong(f"areas: {problem}") from None
 
+    def _read_printed(self, track: str) -> int:
+        """The layout of track that is printed on a hex."""
+        try:
+            return self.read_layout(track)
+        except Unreadable as problem:
+            raise self.wrong(f"hexes: {problem}") from None
+
     def _read_new_cities(self) -> None:
         lines = self.numbers.get("new_cities", NEW_CITIES)
         out = []
         for line in lines.strip().splitlines() if lines.strip() else ():
             fits = NEW_CITY.fullmatch(line.strip())
             if fits is None or fits["colour"] not in COLOURS:
-                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red”, or “A red x4”")
+                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red x4”, or “red x4”")
             half = HALVES.index(fits["half"]) if fits["half"] else -1
-            city = NewCity(fits["letter"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0))
+            city = NewCity(
+                fits["letter"] or fits["colour"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0)
+            )
             out += [city] * int(fits["count"] or 1)
         self.new_cities = tuple(out)
+        self.equal_cities = tuple(
+            tuple(n for n in range(number) if out[n] == city) for number, city in enumerate(out)
+        )
+        """For each New City its equals before it, of which the first that is left is placed."""
 
     def _read_columns(self) -> None:
         """The columns in play, half by half: numbers first, then the letters of the New Cities.
@@ -608,6 +638,9 @@ class Board:
         """The side of a hex that a word names, counted as 6 * hex + side, or None."""
         if word.lower() in (DIRECT_WORD, TRAIL_WORD):
             return DIRECT
+        for number, link in enumerate(self.direct_links):
+            if word.lower() == self.direct_words[number] and hex in link.ends:
+                return self.wall + 1 + number
         upper = word.upper()
         return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
 
@@ -617,7 +650,9 @@ class Board:
             return "?"
         if side > self.wall + len(self.direct_links):
             return TRAIL_WORD
-        return DIRECT_WORD if side == DIRECT or side > self.wall else self.side_names[side % 6]
+        if side > self.wall:
+            return self.direct_words[side - self.wall - 1]
+        return DIRECT_WORD if side == DIRECT else self.side_names[side % 6]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""

@@ -225,7 +225,7 @@ def number_sentence(key: str, value: Any) -> str:
             cities = [line.split() for line in value.strip().splitlines()]
             if not cities:
                 return "There are no New Cities."
-            return "New Cities: " + ", ".join(f"{c[0]} {c[1]} ({c[2]} {c[3]})" for c in cities) + "."
+            return "New Cities: " + ", ".join(map(_new_city, cities)) + "."
         case "dice":
             return f"{value} dice are rolled for goods growth." if value else "As many dice as players."
         case "fill_rows":
@@ -236,6 +236,14 @@ def number_sentence(key: str, value: Any) -> str:
         case "actions":
             return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
     return f"{key.replace('_', ' ')}: {value}."
+
+
+def _new_city(words: list[str]) -> str:
+    """A line about New Cities: letter and colour first, the column that feeds them and their number after."""
+    *named, last = words
+    if last[0] == "x":
+        return f"{last[1:]} {' '.join(named)}"
+    return f"{' '.join(words[:2])} ({' '.join(words[2:])})" if len(words) > 2 else " ".join(words)
 
 
 def _extra_cube(extra: Mapping[str, Any]) -> str:
@@ -324,9 +332,12 @@ def _notes(board: Board) -> list[str]:
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
         out.append(f"{terrain['kind'].capitalize()}: {says}.")
-    own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
+    facts_of = board.data.get("hexes", {})
+    own = [f"{name} ${facts['price']}" for name, facts in facts_of.items() if "price" in facts]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
+    if board.printed_track:
+        out.append(f"Track lies from the start on {_names(board, board.printed_track)}.")
     out += _sides(board)
     for link in board.direct_links:
         ends = "–".join(board.place(end) for end in link.ends)

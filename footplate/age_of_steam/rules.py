@@ -329,7 +329,10 @@ class Rules(Generic[S]):
         return builds
 
     def price(self, s: S, seat: int, hex: int, old: int, new: int) -> int:
-        """What a layout laid over another costs a builder now."""
+        """Tiles cost what their hex and their tracks say.
+
+        The answer is the price of the layout `new` laid over `old`, for this builder and now.
+        """
         return self.printed_price(hex, old, new)
 
     def prices_hold(self, s: S, seat: int) -> Hashable:
@@ -521,7 +524,7 @@ class Rules(Generic[S]):
     # Money ----------------------------------------------------------------------------------------------
 
     def expenses(self, s: S, seat: int) -> int:
-        """$1 a share and $1 an engine level. [base.expense.amount]"""
+        """Everybody pays $1 a share and $1 an engine level. [base.expense.amount]"""
         return s.shares[seat] + s.engine[seat]
 
     def reduction(self, s: S, seat: int) -> int:

@@ -23,7 +23,6 @@ from footplate.age_of_steam.actions import (
     Order,
     Stock,
     Take,
-    Urbanize,
 )
 from footplate.age_of_steam.board import EMPTY, NOBODYS, UNBUILDABLE, map_ids, owner_of, seat_of
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
@@ -58,10 +57,24 @@ ASKED = {
     "build_done": "build",
     "move": "move",
     "locomotive": "move",
+    "double_locomotive": "move",
     "pass": "move",
     "production": "stock",
+    "production_city": "stock",
+    "starting_city": "start",
+    "spend_land_grant": "build",
 }
 """The kind of question that each recorded decision answers."""
+
+EXTRA = "extra-delivery"
+"""The kind of question that a third delivery answers."""
+ROUNDS = 2
+"""Beyond so many rounds of moves only those move who have bought another delivery."""
+
+HELD = {"loco_discs": "disks", "land_grants": "grants"}
+"""Numbers of players that only some boards have: their names in a file, and in the state."""
+PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
+"""How a file says that a bonus is paid in the midst of the build after which it is due."""
 
 AFTER_PHASE = {
     "collect_income": "Collect income",
@@ -206,12 +219,17 @@ class Replay:
             self.players: list[str] = list(setup["order"])
             self.state: SteamState = self.game.start(len(self.players))
             self.odd = {a["step"] for a in self.data["anomalies"]}
+            self.paid_early = {a["step"] for a in self.data["anomalies"] if a.get("code") == PAID_EARLY}
+            self.paid_early |= {n for n, a in enumerate(self.data["steps"]) if a["data"].get(EARLY_BONUS)}
+            self.odd |= self.paid_early
             self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
             self._set_up(setup)
         except (TraceError, PlayersError) as problem:
             raise TraceError(str(problem)) from None
         except MISREAD as problem:
             raise TraceError(f"the set-up cannot be read: {_misread(problem)}") from None
+        self.advances: dict[int, tuple[int, int]] = {}
+        """What each seat has got before its time, in cash and income: its build takes it back at the end."""
         self.drops: list[tuple[int, int, int]] = []
         self.order: list[str] = []
         """The order that the file tells at the end of a round and the rules make as the next one begins."""
@@ -246,7 +264,7 @@ class Replay:
 
     def _display(self, display: Data) -> list[str]:
         columns = {f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in display[half].items()}
-        columns |= display["new"]
+        columns |= display.get("new") or {}
         return [
             columns[self.board.columns[column].name][row]
             for column, row in (self.board.box_place[box] for box in self.board.fill_order)
@@ -344,17 +362,27 @@ class Replay:
         seat, action = self.players.index(step["player"]), step["action"]
         if action not in ASKED:
             raise TraceError(f"the decision “{action}” is unknown", number)
+        kind, data = ASKED[action], step["data"]
+        if data.get("move_round", 0) > ROUNDS:
+            kind = EXTRA
+            if not self._bring_forward(seat) and action == "pass":
+                return  # The file lets everybody pass; the rules ask only who can pay.
+        if action == "spend_land_grant" and data.get("used") is False:
+            getattr(s, HELD["land_grants"])[seat] -= 1  # Handed in for nothing, which the rules do not allow.
+            return
         while not s.agenda and not s.over:
             game.step(s)
         due = s.agenda[0] if s.agenda else None
-        if due is None or (due.kind, due.seat) != (ASKED[action], seat):
+        if due is not None and due.kind == "pick" and kind == "stock":
+            kind = "pick"
+        if due is None or (due.kind, due.seat) != (kind, seat):
             # Whom the rules do not ask, because there is no choice, the file may still let decline.
             if step.get("auto") == "forced" or action == "decline_first":
                 self._check_drop(number, step)
                 return
             found = f"{self._name(due.seat)}: {due.kind}" if due else "the game is over"
             raise Stop(Difference(number, "who is asked", f"{step['player']}: {action}", found))
-        said = self._action(step["data"], action)
+        said = self._action(data, action)
         if refusal := game.why_not(s, said):
             if number in self.odd:
                 self._force(said, step["data"])
@@ -368,12 +396,62 @@ class Replay:
             if cost != step["data"]["cost"] and number not in self.odd:
                 raise Stop(Difference(number, "price", step["data"]["cost"], cost))
         s.news = []
+        before = s.cash[seat], s.income[seat]
+        s.memory = None
         game.decisions[due.kind].apply(game.rules, s, due, said)
+        s.memory = None
+        self._answer_on(number, step)
+        if number in self.odd:
+            self._take_over_owners(data)
+        if action == "build_done":
+            self._take_back(seat, before)
         self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
         s.news = None
         self._check_drop(number, step)
         for entry in step["data"].get("links_created") or ():
             self._compare_link(number, self._link(entry), entry)
+
+    def _bring_forward(self, seat: int) -> bool:
+        """Let a seat make its third delivery now, in the order of the file; whether it has one.
+
+        The other site lets First Move go first there too.
+        """
+        s = self.state
+        if not s.agenda or s.agenda[0].kind != EXTRA:
+            return False
+        mine = [due for due in s.agenda if due.kind == EXTRA and due.seat == seat]
+        s.agenda = mine + [due for due in s.agenda if due not in mine]
+        return bool(mine)
+
+    def _answer_on(self, number: int, step: Data) -> None:
+        """Answer what a map asks at once after a decision that the file tells in one step."""
+        s, data = self.state, step["data"]
+        for chance in step.get("random") or ():
+            if s.agenda and s.agenda[0].seat == NATURE and chance["values"]:
+                self._nature(self._outcome(chance), number)
+        kind = s.agenda[0].kind if s.agenda else ""
+        if step["action"] == "starting_city" and kind == "marker":
+            self._say(f"colour {data['color']}", number)
+        elif step["action"] == "production_city" and kind == "stock":
+            self._say(f"supply {self.board.words[self._hex(data['hex'])]}", number)
+
+    def _take_over_owners(self, data: Data) -> None:
+        """At an anomaly track is whose the file says."""
+        for changed in data.get("ownership_changes") or ():
+            hex, code = self._hex(changed["hex"]), self._owner(changed["to"])
+            give(self.state, [6 * hex + side for side in changed["track"] if side != "town"], code)
+
+    def _say(self, sentence: str, number: int) -> None:
+        """Answer with a sentence of the map's own."""
+        self._nature(self.game.read(self.state, sentence), number)
+
+    def _take_back(self, seat: int, before: tuple[int, int]) -> None:
+        """The rules have paid now what the file paid in the midst of the build: once is enough."""
+        cash, income = self.advances.pop(seat, (0, 0))
+        s = self.state
+        if (s.cash[seat] - before[0], s.income[seat] - before[1]) == (cash, income):
+            s.cash[seat] -= cash
+            s.income[seat] -= income
 
     def _check_drop(self, number: int, step: Data) -> None:
         if step["action"] == "drop_out":
@@ -400,6 +478,8 @@ class Replay:
             s.link_owners[said.link] = owner_of(s.agenda[0].seat)
             s.link_table = None
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
+        elif said is DONE:
+            self.game.do(s, said)
         else:
             s.settle()
 
@@ -426,7 +506,18 @@ class Replay:
                 return Connect(self._link(data))
             case "urbanize":
                 letters = [city.letter for city in board.new_cities]
-                return Urbanize(self._hex(data["hex"]), letters.index(data["new_city"]))
+                # A New City without a letter is told by its colour.
+                city = letters.index(data["new_city"] or data["color"])
+                hex = self._hex(data["hex"])
+                return self.game.read(self.state, f"urbanize {board.words[hex]} {letters[city]}")
+            case "spend_land_grant":
+                return self.game.read(self.state, "grant")
+            case "starting_city":
+                return self.game.read(self.state, f"start {board.words[self._hex(data['hex'])]}")
+            case "production_city":
+                return self._place_cube(data)
+            case "double_locomotive":
+                return self.game.read(self.state, "further")
             case "build_done":
                 return DONE
             case "locomotive":
@@ -438,6 +529,13 @@ class Replay:
                 return Stock(COLOURS.index(data["color"]), board.columns[at].first + data["row"] - 1)
             case _:
                 return self._delivery(data)
+
+    def _place_cube(self, data: Data) -> Any:
+        """Which of the drawn cubes is placed, or where it goes, whatever is asked."""
+        if self.state.agenda[0].kind == "pick":
+            placed = data["cubes"][0] if isinstance(data["cubes"], list) else data["cubes"]
+            return self.game.read(self.state, f"pick {placed}")
+        return self.game.read(self.state, f"supply {self.board.words[self._hex(data['hex'])]}")
 
     def _link(self, data: Data) -> int:
         """The direct link that a file means: by its ends, by the track printed for it, or by its id."""
@@ -535,7 +633,10 @@ class Replay:
         s, after = self.state, step["after"]
         for player, expected in after["players"].items():
             seat = self.players.index(player)
-            columns = (("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine))
+            if number in self.paid_early and player == step["player"]:
+                self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
+            columns = [("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine)]
+            columns += [(key, getattr(s, slot)) for key, slot in HELD.items() if key in expected]
             for key, column in columns:
                 if expected[key] != column[seat]:
                     if number not in self.odd:
@@ -582,7 +683,7 @@ class Replay:
         self._compare(
             number,
             f"New Cities after round {round}",
-            {name: city["letter"] for name, city in board["urbanized"].items()},
+            {name: city["letter"] or city["colors"][0] for name, city in board["urbanized"].items()},
             {
                 f"{cells[hex].column},{cells[hex].row}": self.board.new_cities[city].letter
                 for city, hex in enumerate(s.new_cities)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, UNBUILDABLE, seat_of
-from footplate.age_of_steam.drawing.canvas import Canvas
+from footplate.age_of_steam.drawing.canvas import Canvas, points
 from footplate.age_of_steam.drawing.ground import ground, printed_prices
+from footplate.age_of_steam.drawing.names import crown
 from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import fragments
 from footplate.age_of_steam.drawing.rails import line
@@ -206,6 +207,8 @@ class LinkView:
     """The line as SVG path data, from the first end to the second."""
     begins: bool
     """Whether it begins on track where a cube lies: a way of that cube, not a link of its owner."""
+    counts: bool
+    """Whether it counts as a link; a mere connection does not."""
 
 
 @dataclass(slots=True)
@@ -410,6 +413,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
             seat_of(link.owner),
             link_line(game, s, canvas, hex, link.side),
             begins,
+            link.length > 0,
         )
         for number, (hex, link, begins) in numbered_links(game, s)[0].items()
     }
@@ -420,9 +424,8 @@ def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: i
     board = game.board
     if side > board.wall:
         ends = board.ends_beyond(side)
-        there = ends[1] if ends[0] == hex else ends[0]
-        (x, y), (u, v) = (canvas.centre(board.cells[at]) for at in (hex, there))
-        return f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+        start, end = (canvas.centre(board.cells[at]) for at in (ends if ends[0] == hex else reversed(ends)))
+        return f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
     passed: list[int] = []
     to = leads_to(board, s, side, passed)
     out = line(canvas, board.cells[hex], TOWN, side % 6)

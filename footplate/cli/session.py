@@ -428,11 +428,12 @@ class Session:
         for heading in ("Place", "Hex", "Takes", "Cubes", "Grows with (top first)"):
             grid.add_column(heading)
         for hex in range(board.size):
-            if s.kind[hex] not in (IN_CITY, IN_TOWN) or (s.kind[hex] == IN_TOWN and not cubes_on(s, hex)):
+            cubes = cubes_on(self.game, s, hex)
+            if s.kind[hex] != IN_CITY and not (s.kind[hex] == IN_TOWN and cubes):
                 continue
             feeds = Text("  ").join(self.column(n) for n, c in enumerate(board.columns) if self.fed(c) == hex)
             takes = cube_text(unmask(s.demand[hex]))
-            grid.add_row(board.place(hex), board.hex_names[hex], takes, cube_text(cubes_on(s, hex)), feeds)
+            grid.add_row(board.place(hex), board.hex_names[hex], takes, cube_text(cubes), feeds)
         self.console.print(grid)
         left = [n for n, column in enumerate(board.columns) if self.fed(column) < 0]
         if left:

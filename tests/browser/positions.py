@@ -21,7 +21,8 @@ from footplate.web.person import Person, browser_of
 from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
-from tests.desk import Desk
+from tests.desk import Desk, nature_says
+from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
@@ -32,8 +33,15 @@ from tests.maps.test_lincoln_funeral_car import selecting as lincoln_selecting
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
+from tests.maps.test_pacific_electric import building as pacific_building
+from tests.maps.test_pacific_electric import express as pacific_express
 from tests.maps.test_portugal import asked_for_track
 from tests.maps.test_scotland import building as scottish_building
+from tests.maps.test_seattle_metro import capitol_line as seattle_line
+from tests.maps.test_seattle_metro import growing as seattle_growing
+from tests.maps.test_seattle_metro import moving as seattle_moving
+from tests.maps.test_seattle_metro import solo as seattle_solo
+from tests.maps.test_seattle_metro import two as seattle_two
 from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
 from tests.maps.test_southern_china import building as chinese_building
 from tests.maps.test_texas_oklahoma_new_mexico import TEXAS, graze, ranching, wichita_line
@@ -156,6 +164,53 @@ def funeral_car() -> Desk:
     return desk
 
 
+def seattle_split() -> Desk:
+    """Seattle Metro: Ada splits the actions for Ben and herself."""
+    desk = Desk("seattle-metro", 2)
+    desk.act("issue 0", "issue 0")
+    return desk
+
+
+def seattle_cubes() -> Desk:
+    """Seattle Metro: Ada has three cubes to place, one of them for a full sector."""
+    desk = seattle_two("urbanization first-build engineer")
+    desk.act("urbanize Seattle-Center A", "forgo")
+    seattle_growing(seattle_line(desk))
+    for place in ("Crown-Hill", "Northgate", "Ballard"):
+        desk.set_cubes(place, "red", "blue")
+    desk.set_cubes("Downtown", "red", "yellow")
+    desk.s.overload = 2  # type: ignore[attr-defined]
+    nature_says(desk, "draw black")
+    nature_says(desk, "roll 1 2 4")
+    nature_says(desk, "draw red blue red")
+    return desk
+
+
+def seattle_gray() -> Desk:
+    """Seattle Metro alone: Ada can bring a purple cube Downtown and back."""
+    desk = seattle_solo()
+    desk.s.points = [3]  # type: ignore[attr-defined]
+    seattle_moving(desk)
+    desk.set_cubes("University-District", "purple")
+    return desk
+
+
+def empty_boxes() -> Desk:
+    """1890 Berlin: Ada has drawn a purple cube, and seven boxes of three cities are empty."""
+    desk = growing("production", "locomotive", "turn-order")
+    set_row(desk, "Wedding", "blue")
+    desk.act("produce", "draw purple")
+    return desk
+
+
+def transfer() -> Desk:
+    """Pacific Electric: Ada, who has Express and one power plant, can move a yellow and a blue cube."""
+    desk = pacific_express(plants=1)
+    desk.set_cubes("Van-Nuys", "yellow")
+    desk.set_cubes("Glendale", "blue")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -192,6 +247,9 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "applause": applause,
     "nation": nation,
     "free track": asked_for_track,
+    "Seattle, split": seattle_split,
+    "Seattle, cubes": seattle_cubes,
+    "Seattle, gray": seattle_gray,
     "Ayr": scottish_building,
     "cattle": herd,
     "drive": drive,
@@ -199,6 +257,10 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "prices": priced_actions,
     "no action": no_action,
     "car": funeral_car,
+    "row": lambda: harbour("yellow", "red", "blue", "purple"),
+    "boxes": empty_boxes,
+    "transfer": transfer,
+    "first turn": pacific_building,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

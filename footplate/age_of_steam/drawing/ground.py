@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
 from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, points
+from footplate.age_of_steam.drawing.cubes import cube_shapes
 from footplate.age_of_steam.drawing.relief import RELIEF, tint
 from footplate.age_of_steam.drawing.rivers import WATER, rivers
 from footplate.geometry import hexes
@@ -16,7 +17,7 @@ ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
 def ground(canvas: Canvas, *, coordinates: bool = True) -> str:
-    """Everything below the pieces, bottom to top."""
+    """Everything below the pieces, bottom to top, and the shapes that pieces are made of."""
     board = canvas.board
     edge = canvas.outline(board.cells, 0.10)
     clip = canvas.id("board")
@@ -34,6 +35,8 @@ def ground(canvas: Canvas, *, coordinates: bool = True) -> str:
     )
     if coordinates and not canvas.small:
         out += _coordinates(canvas)
+    if not canvas.small:
+        out += cube_shapes(canvas)
     return f'<g class="ground">{out}</g>'
 
 

@@ -135,13 +135,12 @@ export interface components {
         };
         /**
          * CityChoice
-         * @description A New City that may be placed on some towns: its letter, and a sentence for each hex.
+         * @description A New City that may be placed on some towns: its letter, their hexes, and how to say it.
          */
         CityChoice: {
             letter: string;
-            sentences: {
-                [key: string]: string;
-            };
+            hexes: number[];
+            sentence: string;
         };
         /**
          * CityView
@@ -183,6 +182,16 @@ export interface components {
             password: string;
         };
         /**
+         * CubeChoice
+         * @description A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings.
+         */
+        CubeChoice: [
+            number,
+            string,
+            number,
+            number
+        ];
+        /**
          * DeliveryChoice
          * @description One delivery: its sentence, its cube, its way, and what it brings to whom.
          *
@@ -205,7 +214,9 @@ export interface components {
             ][],
             string | null,
             string | null,
-            number
+            number,
+            number,
+            string | null
         ];
         /**
          * End
@@ -228,7 +239,7 @@ export interface components {
             tip: string;
             values: number[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Ways"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -244,12 +255,14 @@ export interface components {
         /**
          * HexChoice
          * @description A hex one may build on: how many tiles fit, and the least they cost.
+         *
+         *         There may be hundreds, so they are told as rows, without the names of their columns.
          */
-        HexChoice: {
-            hex: number;
-            count: number;
-            least: number;
-        };
+        HexChoice: [
+            number,
+            number,
+            number
+        ];
         /**
          * HexView
          * @description A hex: where it lies, and how it is named.
@@ -306,6 +319,7 @@ export interface components {
             owner: number;
             d: string;
             begins: boolean;
+            counts: boolean;
         };
         /**
          * Lobby
@@ -369,8 +383,11 @@ export interface components {
             rounds: number;
             engine: number;
             improve: string | null;
+            improve_label: string;
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
+            ways: number;
+            cubes: components["schemas"]["CubeChoice"][];
         };
         /**
          * MoveRefused
@@ -549,6 +566,7 @@ export interface components {
             /** @default null */
             stock: components["schemas"]["StockChoice"] | null;
             answers?: components["schemas"]["AnswerChoice"][];
+            spots?: number[];
             sentences?: string[];
         };
         /**
@@ -584,7 +602,7 @@ export interface components {
             special: string[];
             turns: number[];
         };
-        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
+        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Where"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
         /**
          * Say
          * @description A word to the others.
@@ -808,6 +826,30 @@ export interface components {
             figures: components["schemas"]["FigureView"][];
             over: boolean;
             winners: number[];
+        };
+        /**
+         * Ways
+         * @description All deliveries of a cube, or all answers that concern a hex.
+         */
+        Ways: {
+            /** @enum {unknown} */
+            type: "ways";
+            hex: number;
+            colour: string | null;
+            deliveries: components["schemas"]["DeliveryChoice"][];
+            answers: components["schemas"]["AnswerChoice"][];
+        };
+        /**
+         * Where
+         * @description Where may this cube go, or which answers concern this hex?
+         */
+        Where: {
+            /** @enum {unknown} */
+            type: "where";
+            hex: number;
+            at: number;
+            /** @default null */
+            colour: string | null;
         };
         /**
          * Why
