@@ -376,7 +376,10 @@ class TexasFace(Face):
     """The cattle-demand cities, and cattle that are placed."""
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
-        return [Mark("demand", hex, "") for hex in sorted(self.board.groups["cattle demand"])]
+        return [
+            Mark("demand", hex, "only cattle are delivered here")
+            for hex in sorted(self.board.groups["cattle demand"])
+        ]
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
         who = names[fact.seat] if fact.seat >= 0 else ""
