@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from footplate.age_of_steam.actions import (
     Bid,
     Build,
     Connect,
+    Decline,
     Deliver,
     Issue,
     Reward,
@@ -33,7 +35,21 @@ from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa as double_base
+from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
 from footplate.age_of_steam.maps.osaka import Promote
+from footplate.age_of_steam.maps.seattle_metro import (
+    FORGO,
+    LEAVE,
+    MORE_MOVES,
+    UNLOAD,
+    Choose,
+    Forgo,
+    Overload,
+    Pick,
+    Place,
+    Reroll,
+    Split,
+)
 from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize
 from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.routes import link_table
@@ -209,9 +225,10 @@ def test_rich_games_get_long_enough_to_prove_something() -> None:
 
 
 def check_end(game: AgeOfSteam, table: Table[Rules, SteamState]) -> None:
-    """A finished game has had all its turns or has nobody to play it, and its log leads to it."""
+    """A finished game has had all its turns, nobody to play it or, alone, is lost; its log leads to it."""
     s = table.state
-    assert s.turn == game.rules.turns(s.seats) or len(s.order) < min(s.seats, 2)
+    lost = s.seats == 1 and not game.winners(s)
+    assert s.turn == game.rules.turns(s.seats) or len(s.order) < min(s.seats, 2) or lost
     assert set(game.winners(s)) <= set(s.order)
     assert replay(game, s.seats, table.log) == s
 
@@ -243,27 +260,41 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
     takes = game.decision(s).takes
-    besides = (SPEND, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
+    besides = (SPEND, SANG, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
     tokens = [a for a in besides if type(a) in takes]
     if kind == "issue":
         return [Issue(n) for n in range(game.rules.shares_max + 6)]
     if kind == "bid":
         return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
-        return [Take(n) for n in range(len(board.actions))]
+        return [*([DECLINE] if Decline in takes else []), *(Take(n) for n in range(len(board.actions)))]
     if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [
             DONE,
             *tokens,
+            *([FORGO] if Forgo in takes else []),
             *(Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))),
             *(Connect(link) for link in range(len(board.direct_links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
-    if kind == "move":
+    if kind in ("move", "chain"):
         return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
+    if Pick in takes:
+        hands = [*map(Pick, range(len(COLOURS))), *map(Place, range(board.size))]
+        return [*hands, *map(Overload, range(1, 7))]
+    if kind == "reroll":
+        return [DECLINE, *map(Reroll, range(1, 7))]
+    if kind == "split":
+        return [Split(three) for three in combinations(range(len(board.actions)), 3)]
+    if kind == "choose":
+        return [Choose(2), Choose(3)]
+    if kind == "locomotive":
+        return [IMPROVE, MORE_MOVES]
+    if kind == "arrive":
+        return [UNLOAD, LEAVE]
     if kind == "extra-delivery":
         return [PASS]
     if kind == "start":
@@ -274,6 +305,8 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [double_base.Pick(colour) for colour in range(len(COLOURS))]
     if kind == "stock" and double_base.Supply in takes:
         return [double_base.Supply(hex) for hex in range(board.size)]
+    if kind == "stock" and Admit in takes:
+        return list(map(Admit, range(board.size)))
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
     if kind == "promote":

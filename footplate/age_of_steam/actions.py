@@ -131,10 +131,10 @@ class Take:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        word = "-".join(words).lower()
-        if word not in board.actions:
+        word, known = "-".join(words).lower(), [action.lower() for action in board.actions]
+        if word not in known:
             raise Unreadable(f"“{word}” is no action; they are {', '.join(board.actions)}.")
-        return cls(board.actions.index(word))
+        return cls(known.index(word))
 
 
 @dataclass(frozen=True, slots=True)

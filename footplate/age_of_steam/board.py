@@ -179,8 +179,8 @@ NUMBERS_READ: dict[str, type] = {
     "new_cities": str,
 }
 """The numbers under [rules] that are read here, before the rules look at all of them."""
-HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str}
-"""What may be printed on a single hex: its price, that a simple tile comes first, what it belongs to."""
+HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str, "track": str}
+"""What may be printed on a hex: its price, that a simple tile comes first, what it belongs to, track."""
 EDGE_FACTS: dict[str, type] = {"hex": str, "side": str, "impassable": bool, "accepts": str, "border": bool}
 """What may be printed on a side of a hex: no way across, a colour that a city takes there, a border."""
 LINK_FACTS: dict[str, type] = {"ends": list, "price": int, "name": str}
@@ -514,12 +514,16 @@ class Board:
         prices = [known.get(terrain, 0) for terrain in self.terrain]
         self.simple_first: frozenset[int] = frozenset()
         """Hexes on which a simple tile comes first."""
+        self.printed_track: dict[int, int] = {}
+        """The layout that lies on a hex from the start."""
         for name, facts in self.data.get("hexes", {}).items():
             self._check_facts(facts, HEX_FACTS, f"hexes.{name}", ())
             try:
                 hex = self.read_hex(name)
             except Unreadable as problem:
                 raise self.wrong(f"hexes: {problem}") from None
+            if track := facts.get("track"):
+                self.printed_track[hex] = self._read_printed(track)
             prices[hex] = facts.get("price", prices[hex])
             if facts.get("simple_first"):
                 self.simple_first |= {hex}
@@ -527,6 +531,13 @@ class Board:
                 self.groups[group] = self.groups.get(group, frozenset()) | {hex}
         self.prices = tuple(price if isinstance(price, int) else 0 for price in prices)
         """What a simple tile costs on each hex."""
+
+    def _read_printed(self, track: str) -> int:
+        """The layout of track that is printed on a hex."""
+        try:
+            return self.read_layout(track)
+        except Unreadable as problem:
+            raise self.wrong(f"hexes: {problem}") from None
 
     def _read_new_cities(self) -> None:
         lines = self.numbers.get("new_cities", NEW_CITIES)

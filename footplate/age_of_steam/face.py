@@ -40,6 +40,14 @@ class Mark(NamedTuple):
     """The side on which it stands, if not in the hex."""
 
 
+class Box(NamedTuple):
+    """A box beside the board: its name, what it is for, and the colours of the cubes in it."""
+
+    name: str
+    words: str
+    goods: tuple[int, ...]
+
+
 class Face:
     """What a board shows besides the base game: nothing."""
 
@@ -52,6 +60,10 @@ class Face:
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
         """Marks on hexes that only this board has."""
+        return ()
+
+    def boxes(self, s: SteamState) -> Sequence[Box]:
+        """Boxes beside the board that only this board has."""
         return ()
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 COLOURS = ("red", "blue", "purple", "yellow", "black", "white")
 RED, BLUE, PURPLE, YELLOW, BLACK, WHITE = range(6)
+LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
+"""The letter of each colour of goods: no meaning rests on a hue alone."""
 STRIDE = 8
 """Cubes of colour c on hex h are counted at STRIDE * h + c."""
 

@@ -37,8 +37,13 @@ TILE_WORDS = {
 
 
 def action_name(action: str) -> str:
-    """An action as the rulebook writes it: turn-order is Turn Order."""
-    return action.replace("-", " ").title()
+    """An action as the rulebook writes it: turn-order is Turn Order; capitals of its own stay."""
+    return " ".join(word if word.isupper() else word.title() for word in action.split("-"))
+
+
+def dollars(gain: int) -> str:
+    """Dollars that somebody gets, or pays."""
+    return f"+${gain}" if gain >= 0 else f"−${-gain}"
 
 
 # What happened ---------------------------------------------------------------------------------------
@@ -87,7 +92,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
         case "gained":
             return f"{who} +{data[0]} income"
         case "earned":
-            return f"{who} +${data[0]}"
+            return f"{who} {dollars(data[0])}"
         case "raised":
             return f"{who} raised the engine to {data[0]}"
         case "collected":
@@ -143,7 +148,7 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
             case "order" if len(same[0].data) == 1:
                 continue  # Alone one is always first.
             case "earned" if out:
-                out[-1] += ", " + ", ".join(f"{names[fact.seat]} +${fact.data[0]}" for fact in same)
+                out[-1] += ", " + ", ".join(f"{names[fact.seat]} {dollars(fact.data[0])}" for fact in same)
             case "gained" if out:
                 out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
             case "grew" if out:

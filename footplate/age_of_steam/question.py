@@ -153,8 +153,8 @@ class DeliveryChoice(NamedTuple):
     """What it brings the mover in cash."""
     rank: int = 0
     """Its place among all deliveries, the best first."""
-    costs: str | None = None
-    """What else it takes of the mover, e.g. −2 disks."""
+    note: str | None = None
+    """What else comes of it that should be known before, e.g. −2 disks."""
 
 
 class CubeChoice(NamedTuple):
@@ -175,10 +175,12 @@ class MoveChoice:
     engine: int
     improve: str | None
     """How to raise the engine instead."""
-    raised: int
-    """The engine after that."""
+    improve_label: str
+    """What raising the engine is called."""
     nothing: str
     """How to do nothing."""
+    nothing_label: str
+    """What doing nothing is called."""
     deliveries: list[DeliveryChoice]
     """The mover's best first; a page is told the best, and all of a cube when it asks where that may go."""
     ways: int
@@ -357,13 +359,19 @@ def _move(asked: Asked, out: Question) -> Shown:
         game.rules.moves(s, due.seat),
         decision.reach(game.rules, s, due),
         asked.say(IMPROVE),
-        game.rules.raised(s.engine[due.seat]),
+        _improve_label(asked),
         game.say(PASS),
+        told.label if (told := game.answer(s, PASS, asked.names)) else "Pass",
         deliveries,
         len(deliveries) if whole else 0,
         [CubeChoice(*cube, ways[cube] if whole else 0, own) for cube, own in best.items()],
     )
     return (Deliver, Improve, Pass)
+
+
+def _improve_label(asked: Asked) -> str:
+    told = asked.game.answer(asked.s, IMPROVE, asked.names)
+    return told.label if told else f"Raise engine to {asked.rules.raised(asked.s.engine[asked.due.seat])}"
 
 
 def deliveries_of(
@@ -447,7 +455,7 @@ def _delivery(
         leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
-        costs=told.says if told else None,
+        note=told.says if told else None,
     )
 
 

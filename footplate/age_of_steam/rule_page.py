@@ -14,6 +14,7 @@ from footplate.age_of_steam import phases
 from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board, Option
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, unmask
+from footplate.age_of_steam.narration import action_name
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.rules import ACTIONS_SAY, NUMBERS, Rules
 
@@ -28,14 +29,16 @@ DEFAULTS: dict[str, Any] = {
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "Set-up": (
-        "turns", "cash", "shares", "ownership_disks", "bag", "new_cities", "fill_rows", "setup_draws",
-        "start_cubes", "do_setup", "components", "order", "fill-display", "fill-cities",
+        "turns", "cash", "shares", "ownership_disks", "bag", "endless_goods", "new_cities", "fill_rows",
+        "setup_draws",
+        "start_cubes", "do_setup", "components", "aside", "city_goods", "order", "fill-display",
+        "fill-cities",
     ),
     "Issue shares": ("shares_max", "share_price", "issue_problem", "issue"),
     "Determine player order": ("order_payment", "leading", "bid"),
     "Select actions": (
-        "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price", "do_take",
-        "raised", "action_effect", "take",
+        "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price",
+        "action_points", "do_take", "raised", "action_effect", "take",
     ),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
@@ -192,7 +195,7 @@ def number_sentence(key: str, value: Any) -> str:
         case "engine_track":
             return f"The engine track: {', '.join(map(str, value))}."
         case "half_price":
-            who = value.replace("-", " ").title()
+            who = action_name(value)
             return f"{who} pays half, rounded up, for the dearest build of a turn." if value else ""
         case "half_price_links":
             return "Direct links may be that build." if value else "Direct links are never halved."
@@ -216,6 +219,8 @@ def number_sentence(key: str, value: Any) -> str:
             return "Income reduction: " + ", ".join(f"from {least} −{less}" for least, less in value) + "."
         case "bag":
             return "The bag: " + ", ".join(f"{count} {colour}" for colour, count in value.items()) + "."
+        case "endless_goods":
+            return "No colour of goods ever runs out." if value else "There are no more cubes than these."
         case "terrain_prices":
             prices: Mapping[str, int] = {**PRICES, **value}
             return "A simple tile costs " + ", ".join(f"${n} on {kind}" for kind, n in prices.items()) + "."
@@ -232,7 +237,7 @@ def number_sentence(key: str, value: Any) -> str:
         case "extra_cubes":
             return " ".join(map(_extra_cube, value)) or "No place gets more cubes than its boxes give."
         case "actions":
-            return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
+            return "Actions: " + ", ".join(map(action_name, value)) + "."
     return f"{key.replace('_', ' ')}: {value}."
 
 
@@ -281,7 +286,7 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     for action in game.board.actions:
         here, base = game.rules.action_effect(start, action), ACTIONS_SAY.get(action, "")
         if here != base:
-            name = action.replace("-", " ").title()
+            name = action_name(action)
             out.append(
                 Change(chapter_of("action_effect"), f"{name}: {base}" if base else "", f"{name}: {here}")
             )
@@ -329,10 +334,12 @@ def _notes(board: Board) -> list[str]:
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
         out.append(f"{terrain['kind'].capitalize()}: {says}.")
-    printed = board.data.get("hexes", {}).items()
-    own = [f"{name} ${facts['price']}" for name, facts in printed if "price" in facts]
+    facts_of = board.data.get("hexes", {})
+    own = [f"{name} ${facts['price']}" for name, facts in facts_of.items() if "price" in facts]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
+    if board.printed_track:
+        out.append(f"Track lies from the start on {_names(board, board.printed_track)}.")
     out += _sides(board)
     for link in board.direct_links:
         ends = "–".join(board.place(end) for end in link.ends)

@@ -22,13 +22,13 @@ from footplate.age_of_steam.actions import (
     Issue,
     Order,
     Stock,
-    Take,
 )
 from footplate.age_of_steam.board import EMPTY, NOBODYS, UNBUILDABLE, map_ids, owner_of, seat_of
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
@@ -61,6 +61,7 @@ ASKED = {
     "pass": "move",
     "production": "stock",
     "production_city": "stock",
+    "production_pass": "stock",
     "starting_city": "start",
     "spend_land_grant": "build",
 }
@@ -71,12 +72,19 @@ EXTRA = "extra-delivery"
 ROUNDS = 2
 """Beyond so many rounds of moves only those move who have bought another delivery."""
 
-HELD = {"loco_discs": "disks", "land_grants": "grants"}
+HELD = {"loco_discs": "disks", "land_grants": "grants", "garbage": "garbage"}
 """Numbers of players that only some boards have: their names in a file, and in the state."""
 PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
 """How a file says that a bonus is paid in the midst of the build after which it is due."""
 
+GOES_ON = {"move": "chain", "pass": "chain"}
+"""The question that such a decision answers where a move has more than one part."""
+
+ODD_BAG = "peer_bug_bag"
+"""The code of an anomaly that goes on: cubes of Production stay in the bag as well."""
+
 AFTER_PHASE = {
+    "wte_take": "Plant",
     "collect_income": "Collect income",
     "pay_expenses": "Pay expenses",
     "income_reduction": "Income reduction",
@@ -207,6 +215,17 @@ def _links(board: Data) -> list[Data]:
     return list(links.values() if isinstance(links, Mapping) else links)
 
 
+def _count(cubes: Any) -> Any:
+    """How many cubes a file means, whether it names them, counts them by colour or says their number."""
+    return (
+        sum(cubes.values())
+        if isinstance(cubes, Mapping)
+        else len(cubes)
+        if isinstance(cubes, list)
+        else cubes
+    )
+
+
 class Replay:
     """One recorded game on its way through the rules."""
 
@@ -222,6 +241,8 @@ class Replay:
             self.paid_early = {a["step"] for a in self.data["anomalies"] if a.get("code") == PAID_EARLY}
             self.paid_early |= {n for n, a in enumerate(self.data["steps"]) if a["data"].get(EARLY_BONUS)}
             self.odd |= self.paid_early
+            self.odd_bag = any(a.get("code") == ODD_BAG for a in self.data["anomalies"])
+            """Whether Production leaves another bag behind in the file than by the rules."""
             self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
             self._set_up(setup)
         except (TraceError, PlayersError) as problem:
@@ -243,6 +264,7 @@ class Replay:
             "fill-display": lambda: self._display(setup["display"]),
             "fill-cities": lambda: self._cubes(setup["cubes"]),
             "fill-terminals": lambda: self._terminals(setup["foreign_terminals"]),
+            "fill-new-cities": lambda: self._new_cities(setup["new_cities"]),
         }
         if None in self.odd:
             self._take_over_set_up(setup)
@@ -287,6 +309,11 @@ class Replay:
         colours = {self._hex(name): terminal["color"] for name, terminal in terminals.items()}
         return [colours[hex] for hex in self.board.terminals]
 
+    def _new_cities(self, cities: Sequence[Data]) -> list[str]:
+        """The cubes that lie on the New Cities, city by city."""
+        cubes = {city["letter"]: list(city["cubes"]) for city in cities}
+        return [colour for city in self.board.new_cities for colour in cubes[city.letter]]
+
     def _take_over_set_up(self, setup: Data) -> None:
         """An anomaly without a step concerns the set-up: it is taken as the file has it."""
         s = self.state
@@ -297,9 +324,11 @@ class Replay:
         for name, colours in setup["cubes"].items():
             for colour in colours:
                 s.cubes[STRIDE * self._hex(name) + COLOURS.index(colour)] += 1
+        waiting = self._terminals(setup.get("foreign_terminals", {}))
+        if any(due.kind == "fill-new-cities" for due in s.agenda):
+            waiting += self._new_cities(setup["new_cities"])
         for number, colour in enumerate(COLOURS):
-            waiting = self._terminals(setup.get("foreign_terminals", {})).count(colour)
-            s.bag[number] = setup["bag"].get(colour, 0) + waiting
+            s.bag[number] = setup["bag"].get(colour, 0) + waiting.count(colour)
         s.agenda = [due for due in s.agenda if due.kind not in ("fill-display", "fill-cities")]
 
     def _hex(self, name: str) -> int:
@@ -322,6 +351,7 @@ class Replay:
                     self._step(number, step, after)
                     out.steps = number + 1
                     if after is None or after["round"] != step["round"]:
+                        self._finish_round()
                         self._compare_round(number, step["round"])
                         out.rounds.append(self._round(step["round"]))
                 except TraceError:
@@ -375,13 +405,18 @@ class Replay:
         due = s.agenda[0] if s.agenda else None
         if due is not None and due.kind == "pick" and kind == "stock":
             kind = "pick"
-        if due is None or (due.kind, due.seat) != (kind, seat):
+        asked = due is not None and due.seat == seat and due.kind in (kind, GOES_ON.get(action))
+        ends_chain = action == "pass" and bool(step["data"].get("ends_chain_at"))
+        if due is None or not asked or (ends_chain and due.kind == kind):
             # Whom the rules do not ask, because there is no choice, the file may still let decline.
-            if step.get("auto") == "forced" or action == "decline_first":
+            if step.get("auto") == "forced" or action == "decline_first" or ends_chain:
                 self._check_drop(number, step)
                 return
             found = f"{self._name(due.seat)}: {due.kind}" if due else "the game is over"
             raise Stop(Difference(number, "who is asked", f"{step['player']}: {action}", found))
+        if action == "production_pass":
+            self._put_back()
+            return
         said = self._action(data, action)
         if refusal := game.why_not(s, said):
             if number in self.odd:
@@ -461,6 +496,14 @@ class Replay:
             if found != expected:
                 raise Stop(Difference(number, "drop out (seat, place, pays)", expected, found))
 
+    def _put_back(self) -> None:
+        """The other site lets the holder of Production decline after the draw."""
+        s = self.state
+        for number in range(len(COLOURS)):
+            s.bag[number] += s.drawn[number]
+            s.drawn[number] = 0
+        s.settle()
+
     def _force(self, said: Any, data: Data) -> None:
         """At an anomaly the board of the file is taken over although the rules refuse the build."""
         s = self.state
@@ -499,7 +542,7 @@ class Replay:
             case "decline_first":
                 return DECLINE
             case "select":
-                return Take(board.actions.index(data["action"].replace("_", "-")))
+                return self.game.read(self.state, f"take {data['action'].replace('_', '-')}")
             case "build":
                 return Build(self._hex(data["hex"]), self._layout(data["tracks"]))
             case "build_link" | "claim_link":
@@ -527,6 +570,8 @@ class Replay:
                 name = column if isinstance(column, str) else f"{column['side']}-{column['n']}"
                 at = [column.name for column in board.columns].index(name)
                 return Stock(COLOURS.index(data["color"]), board.columns[at].first + data["row"] - 1)
+            case "production_city":
+                return self.game.read(self.state, f"admit {board.words[self._hex(data['hex'])]}")
             case _:
                 return self._delivery(data)
 
@@ -608,6 +653,14 @@ class Replay:
             return Dice(tuple(chance["values"]))
         return Draw(tuple(COLOURS.index(colour) for colour in chance["values"]))
 
+    def _finish_round(self) -> None:
+        """Let the rules do what they do of themselves after the last step that a file has of a round."""
+        s, phases = self.state, self.game.phases
+        while (
+            not s.agenda and not s.over and not isinstance(phases[(s.phase + 1) % len(phases)], AdvanceTurn)
+        ):
+            self.game.step(s)
+
     def _go_on(self, number: int, there: Callable[[], bool]) -> None:
         s = self.state
         if s.agenda:
@@ -636,7 +689,9 @@ class Replay:
             if number in self.paid_early and player == step["player"]:
                 self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
             columns = [("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine)]
-            columns += [(key, getattr(s, slot)) for key, slot in HELD.items() if key in expected]
+            columns += [
+                (key, getattr(s, slot)) for key, slot in HELD.items() if key in expected and slot in s.fields
+            ]
             for key, column in columns:
                 if expected[key] != column[seat]:
                     if number not in self.odd:
@@ -647,7 +702,8 @@ class Replay:
             bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
             expected = {colour: count for colour, count in after["bag"].items() if count}
             if bag != expected:
-                if number not in self.odd:
+                produced = self.odd_bag and step["action"].startswith("production")
+                if number not in self.odd and not produced:
                     raise Stop(Difference(number, "bag", expected, bag))
                 for n, colour in enumerate(COLOURS):
                     s.bag[n] = expected.get(colour, 0)
@@ -690,8 +746,12 @@ class Replay:
                 if hex >= 0
             },
         )
+        if "wte_plant" in board and "wte_plant" in s.fields:
+            self._compare(number, f"plant after round {round}", _count(board["wte_plant"]), s.wte_plant)  # type: ignore[attr-defined]
         if board.get("display"):
             self._compare_display(number, board)
+        else:
+            self._compare_new_cities(number, board.get("new_city_cubes") or {})
         for player, entry in found[0]["players"].items():
             seat = self.players.index(player)
             self._compare(number, f"{player}’s running score", entry["score"], self._running_score(seat))
@@ -768,6 +828,13 @@ class Replay:
                 boxes = self.state.display[column.first : column.first + column.boxes]
                 found = [COLOURS[colour - 1] if colour else None for colour in boxes]
                 self._compare(number, f"goods display, column {column.name}", columns[column.name], found)
+
+    def _compare_new_cities(self, number: int, cubes: Data) -> None:
+        """The cubes on the New Cities that have not been placed."""
+        for n, city in enumerate(self.board.new_cities):
+            if city.half < 0 and city.letter in cubes and self.state.new_cities[n] < 0:
+                lying = sorted(COLOURS[colour] for colour in self.game.rules.city_goods(self.state, n))
+                self._compare(number, f"cubes on New City {city.letter}", sorted(cubes[city.letter]), lying)
 
     def _compare_final(self, number: int) -> None:
         self._compare(number, "the game is over", True, self.state.over)

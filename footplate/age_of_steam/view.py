@@ -189,11 +189,12 @@ class ColumnView:
 
 @dataclass(slots=True)
 class CityView:
-    """A New City: its letter, colour, and where it stands."""
+    """A New City: its letter, colour, where it stands, and the cubes that lie on it before that."""
 
     letter: str
     colour: str
     place: str | None
+    cubes: list[str]
 
 
 @dataclass(slots=True)
@@ -207,6 +208,8 @@ class LinkView:
     """The line as SVG path data, from the first end to the second."""
     begins: bool
     """Whether it begins on track where a cube lies: a way of that cube, not a link of its owner."""
+    counts: bool
+    """Whether it counts as a link; a mere connection does not."""
 
 
 @dataclass(slots=True)
@@ -216,6 +219,15 @@ class FigureView:
     head: str
     tip: str
     values: list[int]
+
+
+@dataclass(slots=True)
+class BoxView:
+    """A box beside the board that only this board has: its name, what it is for, and the cubes in it."""
+
+    name: str
+    says: str
+    cubes: list[str]
 
 
 @dataclass(slots=True)
@@ -262,6 +274,8 @@ class View:
     """Links by the side at which they begin, which stays when others are built."""
     figures: list[FigureView]
     """Figures of the players that only this board has."""
+    boxes: list[BoxView]
+    """Boxes beside the board that only this board has."""
     over: bool
     winners: list[int]
 
@@ -319,12 +333,18 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]},
         list(s.supply),
         [
-            CityView(city.letter, COLOURS[city.colour], board.place(at) if at >= 0 else None)
-            for city, at in zip(board.new_cities, s.new_cities)
+            CityView(
+                city.letter,
+                COLOURS[city.colour],
+                board.place(at) if at >= 0 else None,
+                [COLOURS[colour] for colour in game.rules.city_goods(s, number)],
+            )
+            for number, (city, at) in enumerate(zip(board.new_cities, s.new_cities))
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
         [FigureView(figure.head, figure.tip, list(figure.values)) for figure in game.face.figures(s)],
+        [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
         s.over,
         game.winners(s) if s.over else [],
     )
@@ -411,6 +431,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
             seat_of(link.owner),
             link_line(game, s, canvas, hex, link.side),
             begins,
+            link.length > 0,
         )
         for number, (hex, link, begins) in numbered_links(game, s)[0].items()
     }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import (
+    DECLINE,
     DONE,
     DROP,
     PASS,
@@ -54,6 +55,8 @@ PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
 """Points for actions whose use cannot be played forward."""
+FORESEEN = ("income", "track", "shares", "cash")
+"""The parts of a score that are played forward."""
 SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
 """What the worth of an action depends on, besides one's own money and engine."""
 ENGINES_TRIED = 4
@@ -143,10 +146,12 @@ class GreedyBot:
     # Actions ------------------------------------------------------------------------------------------
 
     def _take(self, look: Outlook, options: list[Action]) -> Action | None:
-        """The action that adds most points."""
+        """The action that adds most points; where one may decline, none that adds nothing."""
         _, _, worths = self._choices(look)
         takes = (a for a in options if isinstance(a, Take))
-        return max(takes, key=lambda a: worths[a.action], default=None)
+        best = max(takes, key=lambda a: worths[a.action], default=None)
+        spared = DECLINE in options and (best is None or worths[best.action] <= 0)
+        return DECLINE if spared else best
 
     def _choices(self, look: Outlook) -> Choices:
         """What each action is worth, worked out once an auction."""
@@ -168,9 +173,12 @@ class GreedyBot:
         trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
         base = look.points(plans[0])
-        value = FLAT.get(name, 0.0)
+        value = FLAT.get(name, 0.0) + rules.action_points(look.s, seat, name)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
+        if rules.moves(trial, seat) != rules.moves(look.s, seat):
+            after = Outlook(look.game, trial, seat, look.surveyor)
+            value += after.points(after.idle()) - look.points(look.idle())
         tiles = rules.builds_allowed(trial, seat)
         if tiles != look.usual_tiles():
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
@@ -213,6 +221,7 @@ class GreedyBot:
     def _move(self, look: Outlook, options: list[Action]) -> Action | None:
         """The delivery, or the engine, that ends best."""
         best: dict[tuple[int, int, int], tuple[float, Action]] = {}
+        idle: dict[tuple[int, int], tuple[float, Action]] = {}
         tried: list[tuple[float, Action]] = []
         for a in options:
             if not isinstance(a, Deliver):
@@ -222,10 +231,14 @@ class GreedyBot:
             gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
-            if own and (key not in best or given > best[key][0]):
+            if not own and not gains:
+                # It pays nobody, but may count for something else.
+                idle.setdefault((a.hex, a.stops[-1]), (0.0, a))
+            elif own and (key not in best or given > best[key][0]):
                 best[key] = given, a
         likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
         tried += [pair for _, pair in likely[:MOVES_TRIED]]
+        tried += list(idle.values())[:MOVES_TRIED]
         return max(tried, key=lambda pair: _after_move(look, *pair))[1]
 
     def _produce(self, look: Outlook, options: list[Action]) -> Action:
@@ -324,7 +337,13 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
     if trial.engine[seat] > look.engine and not covered and len(trial.order) > 1:
         # Somebody may take the cube that was to pay for the engine.
         points += STOLEN * BROKE
+    points += _besides(look.rules, trial, seat) - _besides(look.rules, look.s, seat)
     return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
+
+
+def _besides(rules: Rules[Any], s: SteamState, seat: int) -> int:
+    """The points of a seat for what no forecast knows."""
+    return sum(points for part, points in rules.score_parts(s, seat).items() if part not in FORESEEN)
 
 
 def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:

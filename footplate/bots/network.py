@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from footplate.age_of_steam.actions import Deliver
-from footplate.age_of_steam.board import NOBODYS, seat_of
+from footplate.age_of_steam.board import NOBODYS, owner_of, seat_of
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
@@ -174,6 +174,8 @@ def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int
     # Links to come may enter a place by any side.
     entering = [Link(place, -1, NOBODYS, -1) for place in range(rules.board.size)]
     demand = bytes(every & rules.accepts(s, link) for link in entering)
+    if type(rules).outcome is not Rules.outcome:
+        demand = bytes(_paying(rules, s, seat, place, colours) for place, colours in enumerate(demand))
     stops = [every & ~rules.passes(s, link) for link in entering]
     out = Network(demand, stops, goods, rules.engine_max, _extras(rules, s, seat))
     for here, links in rules.links(s).items():
@@ -187,6 +189,17 @@ def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int
             out.own += own and here < link.to
         out.edges[here] = list(best.values())
     out.fill_tables()
+    return out
+
+
+def _paying(rules: Rules[Any], s: SteamState, seat: int, place: int, colours: int) -> int:
+    """Of the colours that a place takes those that bring income to whoever owns the links."""
+    own = [Link(place, -1, owner_of(seat), -1)] * rules.engine_max
+    out = 0
+    for colour in range(STRIDE if colours else 0):
+        if colours >> colour & 1:
+            a = Deliver(place, colour, (-1,) * len(own), (place,) * len(own))
+            out |= bool(rules.outcome(s, seat, a, own).income) << colour
     return out
 
 

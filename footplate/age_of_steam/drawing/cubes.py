@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, number, points
-from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.goods import COLOURS, LETTERS
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W", "cattle": "C"}
-"""The letter of each colour of goods: no meaning rests on a hue alone."""
 CUBE, PITCH = 0.33, 1.11
 MOST_CUBES = 6
 

@@ -14,10 +14,11 @@ Hexes: `cattle` (a cube with horns), `grant` (parcel with a flag), `flame` (a fi
 `marked` (`text` in a box), `start-price` (`text` in a drop that points to the side whose number ends the
 name), `tunnel` (portal and `text`), `white` (a white cube).
 
-Anywhere: `sector` (white die with `text`), `queue` (`text` in a disc: who is next), `national` and `state`
-(square with a flag or a house), `national-link` and `state-link` (the same on a side), `transfer` (arrowheads
-and `text` across a side), `overload` (dashed red box with `text`), `wheel` (bonus disk), `shield` (support),
-`price` (pill with `text`), `owner` (the mark of a `seat`).
+Anywhere: `sector` and `town-sector` (white die with `text`), `queue` (`text` in a disc: who is next),
+`national` and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a side),
+`transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (a bonus
+disk),
+`shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, number, points, polygon, text_width
-from footplate.age_of_steam.drawing.cubes import CUBE, LETTERS, PITCH, front
+from footplate.age_of_steam.drawing.cubes import CUBE, PITCH, front
 from footplate.age_of_steam.drawing.rails import mark as owner_mark
 from footplate.age_of_steam.drawing.rails import public_square
 from footplate.age_of_steam.drawing.relief import flame
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.goods import COLOURS, LETTERS
 from footplate.geometry.hexes import Cell
 
 Drawing = Callable[[Canvas, Cell, Mark], str]
@@ -390,9 +391,18 @@ def _tunnel(canvas: Canvas, cell: Cell, mark: Mark) -> str:
 
 def _sector(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A white die."""
-    at, size = canvas.offset(cell, -0.28, -0.56), max(0.34 * canvas.radius, 8.5)
+    return _die(canvas, canvas.offset(cell, -0.28, -0.56), mark.text)
+
+
+def _town_sector(canvas: Canvas, cell: Cell, mark: Mark) -> str:
+    """A white die beside a town, where neither its cubes nor track can lie."""
+    return _die(canvas, canvas.offset(cell, -0.62, 0.0), mark.text)
+
+
+def _die(canvas: Canvas, at: Point, text: str) -> str:
+    size = max(0.34 * canvas.radius, 8.5)
     plate = canvas.plate(at, (size, size), 0.22 * size, "chip-light", "chip-light-e", 0.025 * canvas.radius)
-    return plate + canvas.text(at, mark.text, 0.8 * size, "chip-dark", 700)
+    return plate + canvas.text(at, text, 0.8 * size, "chip-dark", 700)
 
 
 def _queue(canvas: Canvas, cell: Cell, mark: Mark) -> str:
@@ -493,6 +503,7 @@ ABOVE: Mapping[str, Drawing] = {
     "cattle": _cattle,
     "white": _white,
     "sector": _sector,
+    "town-sector": _town_sector,
     "queue": _queue,
     "national": _national,
     "national-link": _national,

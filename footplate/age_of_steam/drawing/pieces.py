@@ -16,9 +16,9 @@ from footplate.age_of_steam.drawing.canvas import (
     polygon,
     text_width,
 )
-from footplate.age_of_steam.drawing.cubes import LETTERS, cubes
+from footplate.age_of_steam.drawing.cubes import cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
-from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks
+from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, row_boxes
 from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
 from footplate.age_of_steam.drawing.rails import (
     BODY,
@@ -31,12 +31,14 @@ from footplate.age_of_steam.drawing.rails import (
     stroke,
 )
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 
 FRAME = 0.74
 """The coloured part of a foreign terminal, within its frame."""
+ROW_LETTER = -0.44
+"""How far below the middle the letter of a city stands whose cubes lie in a row."""
 EVERY = 5
 """A city that takes so many colours takes any, and is grey with an asterisk."""
 
@@ -63,6 +65,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
     places = {} if canvas.small else name_places(canvas, s)
     shifts = {mark.hex: SHIFTS[mark.kind] for mark in shown if mark.kind in SHIFTS}
+    rows = {mark.hex: mark.goods for mark in shown if mark.kind == "row"}
     layers: list[Mapping[int, str]] = [
         {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
         {n: _direct_line(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
@@ -75,16 +78,23 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
         },
         {
             hex: once(
-                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex), hex in shifts),
+                (
+                    "city",
+                    hex,
+                    s.demand[hex],
+                    hex in s.new_cities and s.new_cities.index(hex),
+                    hex in shifts,
+                    hex in rows,
+                ),
                 partial(_small_city, canvas, s, hex)
                 if canvas.small
-                else partial(_city, canvas, s, hex, min(0.0, shifts.get(hex, 0.0))),
+                else partial(_city, canvas, s, hex, min(0.0, shifts.get(hex, 0.0)), hex in rows),
             )
             for hex in cities
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
         {} if canvas.small else once(("low marks", tuple(shown)), partial(marks, canvas, shown, below=True)),
-        {} if canvas.small else _goods(canvas, s, places, shifts),
+        {} if canvas.small else _goods(canvas, s, places, shifts, rows),
         {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown, below=False)),
     ]
     room = 6 * board.size
@@ -170,10 +180,10 @@ def _wedge(canvas: Canvas, cell: Cell, first: float, last: float, scale: float) 
     return polygon([canvas.centre(cell), *map(rim, (first, *corners, last))])
 
 
-def _city(canvas: Canvas, s: SteamState, hex: int, down: float) -> str:
+def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> str:
     """A city: at the left the letters of the goods it takes, at the right the columns that feed it.
 
-    They stand so far below the middle, or above it.
+    They stand so far below the middle, or above it; over cubes in a row the letters have the middle.
     """
     board, cell = canvas.board, canvas.board.cells[hex]
     colours = unmask(s.demand[hex])
@@ -210,7 +220,11 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float) -> str:
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
     # No cube ever lies on a terminal, so its letter has the middle.
-    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside, down)
+    if row:
+        text = "".join(LETTERS[colour] for colour in colours)
+        out += canvas.text(canvas.offset(cell, 0, ROW_LETTER), text, 0.29 * canvas.radius, f"l-{first}", 700)
+    else:
+        out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside, down)
     for n, (text, half) in enumerate(chips):
         at = _beside(canvas, cell, aside, n, len(chips), 0.36, down)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
@@ -287,13 +301,23 @@ def chip(canvas: Canvas, at: Point, size: float, text: str, dark: bool) -> str:
 
 
 def _goods(
-    canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace], shifts: Mapping[int, float]
+    canvas: Canvas,
+    s: SteamState,
+    names: Mapping[int, NamePlace],
+    shifts: Mapping[int, float],
+    rows: Mapping[int, tuple[int, ...]],
 ) -> dict[int, str]:
-    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
-    out = {}
+    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name.
+
+    Cubes in a row lie each in its box.
+    """
+    out = {
+        hex: canvas.once(("row", hex, row), partial(_cubes_in_row, canvas, hex, row))
+        for hex, row in rows.items()
+    }
     for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
         counts = bytes(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
-        if any(counts):
+        if any(counts) and hex not in rows:
             down = 0.0
             if s.kind[hex] == IN_TOWN and hex in names:
                 down = -0.52 * names[hex].side
@@ -309,6 +333,13 @@ def _goods(
 def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
     return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, hex)
+
+
+def _cubes_in_row(canvas: Canvas, hex: int, row: tuple[int, ...]) -> str:
+    """The cubes of a row from the right, so that a page finds the one that leaves first before any other."""
+    boxes = row_boxes(canvas, canvas.board.cells[hex], len(row))
+    filled = [(at, COLOURS[colour - 1]) for at, colour in zip(boxes, row) if colour]
+    return "".join(cubes(canvas, at, [colour], hex) for at, colour in reversed(filled))
 
 
 # Direct links -----------------------------------------------------------------------------------------

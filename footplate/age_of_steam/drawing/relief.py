@@ -104,6 +104,7 @@ TINTS = {
     "swamp": "swamp",
     "fire": "fire",
     "rock": "rock",
+    "tunnel": "river-bg",
 }
 """The colour of the ground of each kind of terrain."""
 

@@ -5,11 +5,11 @@ import type { AskedQuestion, Ways } from './types'
 it('the rows of deliveries get names', () => {
   const asked = {
     seat: 0, kind: 'move',
-    move: { round: 1, rounds: 2, engine: 1, improve: null, nothing: 'pass', ways: 2, cubes: [[3, 'red', 2, 1]], deliveries: [['deliver …', 'red', 3, [4], [21], [[0, 1]], 1, [], null, 'Choose', 2, 0]] },
+    move: { round: 1, rounds: 2, engine: 1, improve: null, nothing: 'pass', nothing_label: 'Pass', ways: 2, cubes: [[3, 'red', 2, 1]], deliveries: [['deliver …', 'red', 3, [4], [21], [[0, 1]], 1, [], null, 'Choose', 2, 0, 'Kool burns down.']] },
     build: { hexes: [[5, 2, 3]] },
   } as unknown as AskedQuestion
   expect(withNames(asked).move?.deliveries).toEqual([
-    { sentence: 'deliver …', colour: 'red', hex: 3, stops: [4], links: [21], gains: [[0, 1]], own: 1, more: [], leaves: null, then: 'Choose', cash: 2, rank: 0, costs: null },
+    { sentence: 'deliver …', colour: 'red', hex: 3, stops: [4], links: [21], gains: [[0, 1]], own: 1, more: [], leaves: null, then: 'Choose', cash: 2, rank: 0, note: 'Kool burns down.' },
   ])
   expect(withNames(asked).move?.cubes).toEqual([{ hex: 3, colour: 'red', ways: 2, own: 1 }])
   expect(withNames(asked).build?.hexes).toEqual([{ hex: 5, count: 2, least: 3 }])

@@ -1,8 +1,8 @@
 // A question as the page uses it: rows get names to their columns, and what was asked for since is among the rest.
 import type { AskedQuestion, CubeChoice, CubeRow, DeliveryChoice, DeliveryRow, HexChoice, HexRow, Question, Ways } from './types'
 
-const delivery = ([sentence, colour, hex, stops, links, gains, own, more, leaves, then, cash, rank, costs]: DeliveryRow): DeliveryChoice =>
-  ({ sentence, colour, hex, stops, links, gains, own, more, leaves, then, cash: cash ?? 0, rank: rank ?? 0, costs: costs ?? null })
+const delivery = ([sentence, colour, hex, stops, links, gains, own, more, leaves, then, cash, rank, note]: DeliveryRow): DeliveryChoice =>
+  ({ sentence, colour, hex, stops, links, gains, own, more, leaves, then, cash: cash ?? 0, rank: rank ?? 0, note: note ?? null })
 const cube = ([hex, colour, ways, own]: CubeRow): CubeChoice => ({ hex, colour, ways, own })
 const offer = ([hex, count, least]: HexRow): HexChoice => ({ hex, count, least })
 

@@ -91,6 +91,15 @@ export interface components {
             growth: boolean;
         };
         /**
+         * BoxView
+         * @description A box beside the board that only this board has: its name, what it is for, and the cubes in it.
+         */
+        BoxView: {
+            name: string;
+            says: string;
+            cubes: string[];
+        };
+        /**
          * BuildChoice
          * @description What may be built.
          */
@@ -144,12 +153,13 @@ export interface components {
         };
         /**
          * CityView
-         * @description A New City: its letter, colour, and where it stands.
+         * @description A New City: its letter, colour, where it stands, and the cubes that lie on it before that.
          */
         CityView: {
             letter: string;
             colour: string;
             place: string | null;
+            cubes: string[];
         };
         /**
          * ColumnView
@@ -319,6 +329,7 @@ export interface components {
             owner: number;
             d: string;
             begins: boolean;
+            counts: boolean;
         };
         /**
          * Lobby
@@ -382,8 +393,9 @@ export interface components {
             rounds: number;
             engine: number;
             improve: string | null;
-            raised: number;
+            improve_label: string;
             nothing: string;
+            nothing_label: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
             ways: number;
             cubes: components["schemas"]["CubeChoice"][];
@@ -823,6 +835,7 @@ export interface components {
                 [key: string]: components["schemas"]["LinkView"];
             };
             figures: components["schemas"]["FigureView"][];
+            boxes: components["schemas"]["BoxView"][];
             over: boolean;
             winners: number[];
         };

@@ -57,8 +57,8 @@ export interface DeliveryChoice {
   cash: number
   /** Its place among all, the best first. */
   rank: number
-  /** What else it takes of the mover, e.g. −2 disks. */
-  costs: string | null
+  /** What else comes of it that should be known before, e.g. −2 disks. */
+  note: string | null
 }
 /** A cube that may be moved, in how many ways, and the most that any brings. */
 export interface CubeChoice {

@@ -70,7 +70,9 @@ export class Choice {
   })
   /** Hexes whose answers are told when one of them is chosen. */
   further: number[] = $derived.by(() => this.question?.spots ?? [])
-  answer: AnswerChoice | null = $derived(this.spot === null ? null : (this.spots.get(this.spot) ?? null))
+  /** The answers of the chosen hex: with several, one of them is still to be chosen. */
+  there: AnswerChoice[] = $derived.by(() => (this.spot === null ? [] : this.answersAt(this.spot)))
+  answer: AnswerChoice | null = $derived(this.there.length === 1 ? this.there[0]! : null)
   /** The New City in hand, with the towns it may go to. */
   city = $derived.by(() => this.build?.cities.find((city) => city.letter === this.letter) ?? null)
   /** The towns for the New City in hand, or for any. */
@@ -78,6 +80,10 @@ export class Choice {
     const cities = this.city ? [this.city] : (this.build?.cities ?? [])
     return [...new Set(cities.flatMap((city) => city.hexes))]
   })
+
+  answersAt(hex: number): AnswerChoice[] {
+    return (this.question?.answers ?? []).filter((answer) => answer.hexes.includes(hex))
+  }
 
   chooseHex(hex: number): void {
     if (!this.build && (this.spots.has(hex) || this.further.includes(hex))) {

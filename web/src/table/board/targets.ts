@@ -32,9 +32,10 @@ export function targets(board: BoardView, choice: Choice, lying: LyingCube[]): T
 function spotTargets(board: BoardView, choice: Choice): Target[] {
   return choice.possible.map((hex) => {
     const { x, y, label } = board.hexes[hex]!
-    const answer = choice.spots.get(hex)
-    const says = answer ? `, ${answer.label}: ${answer.says}` : ''
-    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: label + says, chosen: answer ? choice.answer === answer : choice.spot === hex }
+    const answers = choice.answersAt(hex)
+    const [answer] = answers
+    const says = answers.length > 1 ? `, ${plural(answers.length, 'answer')}` : answer ? `, ${answer.label}: ${answer.says}` : ''
+    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: label + says, chosen: answer ? choice.there.includes(answer) : choice.spot === hex }
   })
 }
 
