@@ -97,9 +97,9 @@ def write(table: Table[Any, Any]) -> str:
         f"map {rules.board.source}",
         f"rules {table.game.revision}",
     ]
-    for option in rules.offers:
-        if rules.options[option.name] != option.values[0]:
-            lines.append(f"option {option.name} {rules.options[option.name]}")
+    for option in rules.table_options:
+        if rules.chosen[option.name] != option.values[0]:
+            lines.append(f"option {option.name} {rules.chosen[option.name]}")
     lines += [f"seat {check_name(name)}" for name in table.seats]
     lines.append("")
     entries = [f"{table.name(entry.seat)}: {entry.text}" for entry in table.log]

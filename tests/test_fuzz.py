@@ -254,7 +254,7 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
             DONE,
             *tokens,
             *(Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))),
-            *(Connect(link) for link in range(len(board.links))),
+            *(Connect(link) for link in range(len(board.direct_links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
     if kind == "move":

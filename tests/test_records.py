@@ -74,7 +74,7 @@ def test_options_are_kept() -> None:
     table = footplate.new("rust-belt", ["A", "B", "C"], seed=1, options={"urbanize-anytime": "on"})
     record = footplate.write(table)
     assert "option urbanize-anytime on" in record
-    assert footplate.read(record).game.rules.options["urbanize-anytime"] == "on"
+    assert footplate.read(record).game.rules.chosen["urbanize-anytime"] == "on"
 
 
 def test_what_was_undone_is_not_in_the_record_and_undo_goes_on_after_reading() -> None:
@@ -177,6 +177,7 @@ def as_saved_before(record: str) -> str:
     at = next(n for n, line in enumerate(lines) if line.startswith("state "))
     state = json.loads(lines[at].removeprefix("state "))
     state["action"] = [held[0] if held else -1 for held in state.pop("held")]
+    state["links"] = state.pop("link_owners")
     if "map germany" not in lines:
         del state["dearest"]
     lines[at] = "state " + json.dumps(state)

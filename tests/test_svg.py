@@ -325,7 +325,7 @@ def test_names_are_escaped(sample: AgeOfSteam) -> None:
 def test_a_direct_link_is_drawn_as_track_once_it_is_bought(sample: AgeOfSteam) -> None:
     s = sample.start(3)
     assert "$8" in texts(svg.draw(sample, s)) and LIGHT["p3"] not in strokes(svg.draw(sample, s))
-    s.links[0] = FIRST_SEAT + 2
+    s.link_owners[0] = FIRST_SEAT + 2
     assert "$8" not in texts(svg.draw(sample, s)) and LIGHT["p3"] in strokes(svg.draw(sample, s))
 
 

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from footplate.age_of_steam.board import map_ids
-from footplate.age_of_steam.closer import tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, unmask
+from footplate.age_of_steam.look import tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import prompt, worth
 from footplate.age_of_steam.question import MoveChoice, Question, question
 from footplate.age_of_steam.state import SteamState

@@ -27,10 +27,10 @@ def stated(board: Board) -> dict[str, tuple[frozenset[int], Refusal]]:
     known = {
         "hex": (hexes, refusals.NO_SUCH_HEX),
         "stops": (hexes, refusals.NO_SUCH_HEX),
-        "sides": (range(DIRECT, board.wall + 1 + len(board.links)), refusals.NO_SUCH_SIDE),
+        "sides": (range(DIRECT, board.wall + 1 + len(board.direct_links)), refusals.NO_SUCH_SIDE),
         # The first layout shows no track at all.
         "layout": (range(1, len(board.tiles.layouts)), refusals.NO_SUCH_TRACKS),
-        "link": (range(len(board.links)), refusals.NO_SUCH_LINK),
+        "link": (range(len(board.direct_links)), refusals.NO_SUCH_LINK),
         "city": (range(len(board.new_cities)), refusals.NO_SUCH_CITY),
         "action": (range(len(board.actions)), refusals.NO_SUCH_ACTION),
         "colour": (colours, refusals.NO_SUCH_COLOUR),
@@ -162,14 +162,14 @@ class Connect:
     link: int
 
     def words(self, board: Board) -> tuple[str, ...]:
-        link = board.links[self.link]
+        link = board.direct_links[self.link]
         return board.words[link.ends[0]], board.words[link.ends[1]]
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
         _count(words, 2, "connect PLACE PLACE")
         ends = {board.read_hex(word) for word in words}
-        for number, link in enumerate(board.links):
+        for number, link in enumerate(board.direct_links):
             if set(link.ends) == ends:
                 return cls(number)
         raise Unreadable(f"The map sells no direct link between {words[0]} and {words[1]}.")

@@ -477,7 +477,7 @@ class Board:
                     there = self.across[side] // 6
                     if there in places and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
-        self.links = tuple(links)
+        self.direct_links = tuple(links)
 
     def _common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""

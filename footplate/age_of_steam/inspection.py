@@ -18,7 +18,7 @@ from footplate.age_of_steam.board import (
 )
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.tiles import TOWN
-from footplate.core.record import require
+from footplate.core.slots import require
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.rules import Rules
@@ -113,8 +113,8 @@ def _board(rules: Rules[Any], s: SteamState) -> None:
     kinds = bytes(IN_CITY if hex in placed else kind for hex, kind in enumerate(board.kind))
     require(s.kind == kinds, "a hex is of another kind than the board and the New Cities say")
     within(s.demand, 0, (1 << len(COLOURS)) - 1, "what a place accepts")
-    require(all(owner == EMPTY or _is_owner(s, owner) for owner in s.links), OUT_OWNS)
-    within(s.built, 0, board.size + len(board.links) - 1, "a hex that was built on")
+    require(all(owner == EMPTY or _is_owner(s, owner) for owner in s.link_owners), OUT_OWNS)
+    within(s.built, 0, board.size + len(board.direct_links) - 1, "a hex that was built on")
     within(s.laid, 0, 6 * board.size - 1, "a side at which track was laid")
 
 

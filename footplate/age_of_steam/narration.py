@@ -71,7 +71,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
         case "built":
             return f"{who} {_built(board, data)}"
         case "connected":
-            link = board.links[data[0]]
+            link = board.direct_links[data[0]]
             ends = "–".join(board.place(end) for end in link.ends)
             return f"{who} built the {link.name or 'direct link'} {ends} −${data[1]}"
         case "urbanized":
@@ -122,16 +122,16 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
 
 
 def _built(board: Board, data: tuple[int, ...]) -> str:
-    hex, layout, cost, tile, replaced = data
+    hex, layout, paid, tile, replaced = data
     kind = board.tiles.tiles[tile]
     what = TILE_WORDS.get(kind.name) or TILE_WORDS.get(kind.family) or kind.name
     place = f"{'in' if board.place_names[hex] else 'on'} {board.place(hex)}"
     old, new = board.tiles.layouts[replaced], board.tiles.layouts[layout]
     if replaced and len(old.tracks) == len(new.tracks) and new.family != "town":
-        return f"redirected track {place} −${cost}"
+        return f"redirected track {place} −${paid}"
     if replaced:
-        return f"replaced the tile {place} by {what} −${cost}"
-    return f"built {what} {place} " + (f"−${cost}" if cost else "free")
+        return f"replaced the tile {place} by {what} −${paid}"
+    return f"built {what} {place} " + (f"−${paid}" if paid else "free")
 
 
 def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list[str]:
@@ -197,7 +197,7 @@ def prompt(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> Prompt:
     if due.seat == NATURE:
         return Prompt(asked, "", _then(game, s, names))
     ask = f"{names[due.seat]}, {asked[:1].lower()}{asked[1:]}"
-    figures = game.decision(s).beside(game.rules, s, due, names)
+    figures = game.decision(s).details(game.rules, s, due, names)
     return Prompt(ask, " · ".join(figures), _then(game, s, names))
 
 
@@ -248,7 +248,7 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
     due = s.agenda[0]
     decision = game.decision(s)
     if isinstance(action, (Build, Connect)) and isinstance(decision, BuildDecision):
-        return f"−${decision.cost(game.rules, s, action)}"
+        return f"−${decision.charge(game.rules, s, action)}"
     if isinstance(action, Deliver):
         links = links_of(game.rules, s, action) or []
         brings = game.rules.outcome(s, due.seat, action, links)

@@ -271,7 +271,7 @@ def _take(asked: Asked, out: Question) -> Shown:
     for number in rules.offered(s):
         take, action = Take(number), game.board.actions[number]
         price = rules.action_price(s, asked.due.seat, action)
-        says = game.say(take), action_name(action), rules.says(s, action)
+        says = game.say(take), action_name(action), rules.action_effect(s, action)
         out.take.append(ActionChoice(*says, rules.taker(s, number), price, asked.refused(take)))
     return (Take,)
 
@@ -285,7 +285,7 @@ def _build(asked: Asked, out: Question) -> Shown:
     assert isinstance(decision, BuildDecision)
     for action in asked.options:
         if isinstance(action, Build):
-            price = decision.cost(game.rules, s, action)
+            price = decision.charge(game.rules, s, action)
             found = hexes.setdefault(action.hex, HexChoice(action.hex, 0, price))
             found.count += 1
             found.least = min(found.least, price)
@@ -293,9 +293,9 @@ def _build(asked: Asked, out: Question) -> Shown:
             letter = game.board.new_cities[action.city].letter
             cities.setdefault(letter, CityChoice(letter, {})).sentences[action.hex] = game.say(action)
         elif isinstance(action, Connect):
-            link = game.board.links[action.link]
+            link = game.board.direct_links[action.link]
             ends = "–".join(game.board.place(end) for end in link.ends)
-            price = decision.cost(game.rules, s, action)
+            price = decision.charge(game.rules, s, action)
             connects.append(ConnectChoice(game.say(action), f"{link.name} {ends}".strip(), price))
     unfinished = asked.refused(DONE)
     out.build = BuildChoice(

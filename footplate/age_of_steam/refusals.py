@@ -23,7 +23,9 @@ SHARES_MAX = Refusal("base.issue.max", "Nobody may go beyond {max} issued shares
 
 BID_TOO_LOW = Refusal("base.auction.raise", "A bid must be at least ${least}.")
 BID_TOO_HIGH = Refusal("base.auction.afford", "You bid ${amount} and have ${cash}.")
-NO_PASS = Refusal("base.auction.pass", "Only who took Turn Order last turn may pass, and once.")
+NO_PASS = Refusal(
+    "base.auction.pass", "Only the player who took Turn Order last turn may pass, and only once."
+)
 
 ACTION_TAKEN = Refusal("base.action.order", "{holder} has taken {action}.")
 NOT_OFFERED = Refusal("base.action.order", "{action} is not on offer this turn.")
@@ -70,7 +72,7 @@ CANNOT_AFFORD = Refusal("base.cost.afford", "That costs ${cost} and you have ${c
 LINK_SOLD = Refusal("base.build.direct-link", "The direct link {link} has been built.")
 
 NO_URBANIZATION = Refusal(
-    "base.action.urbanization", "Only who took Urbanization places a New City, and one only."
+    "base.action.urbanization", "Only the player who took Urbanization places a New City, and only one."
 )
 URBANIZE_FIRST = Refusal(
     "base.action.urbanization", "The New City is placed before the first tile; now it is too late."

@@ -89,10 +89,10 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
                     found.append(Link(enters // 6, side, owner, enters))
         if found:
             table[hex] = tuple(found)
-    for number, link in enumerate(board.links):
-        if s.links[number]:
+    for number, link in enumerate(board.direct_links):
+        if owner := s.link_owners[number]:
             for here, there in (0, 1), (1, 0):
-                direct = Link(link.ends[there], board.wall + 1 + number, s.links[number], link.sides[there])
+                direct = Link(link.ends[there], board.wall + 1 + number, owner, link.sides[there])
                 table[link.ends[here]] = (*table.get(link.ends[here], ()), direct)
     return table
 

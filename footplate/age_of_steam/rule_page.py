@@ -34,14 +34,14 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "Determine player order": ("order_payment", "leading", "bid"),
     "Select actions": (
         "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price", "do_take",
-        "raised", "says", "take",
+        "raised", "action_effect", "take",
     ),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
         "half_price", "half_price_links", "adjacent_links", "town_disks", "tile_sets",
         "urbanize_after_building", "site_of", "build_problem", "allowed", "price", "prices_hold",
         "printed_price", "link_price", "pays_half", "do_charge", "link_charge", "do_charge_link",
-        "charges", "charge", "purse", "done_problem", "do_done", "do_built", "link_problem",
+        "charges", "charge", "highest_price", "done_problem", "do_done", "do_built", "link_problem",
         "urbanize_problem", "do_urbanize", "build",
     ),
     "Move goods": (
@@ -119,7 +119,7 @@ def rule_page(game: AgeOfSteam) -> RulePage:
         _summary(rules, changes),
         changes,
         tuple(_notes(board)),
-        game.rules.offers,
+        game.rules.table_options,
         tuple(_places(board)),
         board.doubts,
     )
@@ -245,13 +245,15 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     out = [
         Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
         for name in answered(rules)
-        if name not in ("phases", "decisions", "says", "face") and _doc(getattr(rules, name))
+        if name not in ("phases", "decisions", "action_effect", "face") and _doc(getattr(rules, name))
     ]
     for action in game.board.actions:
-        here, base = game.rules.says(start, action), ACTIONS_SAY.get(action, "")
+        here, base = game.rules.action_effect(start, action), ACTIONS_SAY.get(action, "")
         if here != base:
             name = action.replace("-", " ").title()
-            out.append(Change(chapter_of("says"), f"{name}: {base}" if base else "", f"{name}: {here}"))
+            out.append(
+                Change(chapter_of("action_effect"), f"{name}: {base}" if base else "", f"{name}: {here}")
+            )
     return out
 
 
@@ -300,7 +302,7 @@ def _notes(board: Board) -> list[str]:
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
     out += _sides(board)
-    for link in board.links:
+    for link in board.direct_links:
         ends = "–".join(board.place(end) for end in link.ends)
         kind = link.name or "direct link"
         out.append(f"The {kind} {ends} costs ${link.price}, one tile, and counts as one section.")

@@ -119,8 +119,8 @@ class Rules(Generic[S]):
                 raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
         self._check_numbers()
-        self.offers = (*self.base_options, *board.options)
-        self.options = {option.name: option.values[0] for option in self.offers}
+        self.table_options = (*self.base_options, *board.options)
+        self.chosen = {option.name: option.values[0] for option in self.table_options}
         for name, value in (options or {}).items():
             self._choose(name, value)
         self.engine_track: tuple[int, ...] = tuple(self.numbers["engine_track"])
@@ -147,13 +147,13 @@ class Rules(Generic[S]):
             raise self.board.wrong("engine_track under [rules] is a list of numbers")
 
     def _choose(self, name: str, value: str) -> None:
-        for option in self.offers:
+        for option in self.table_options:
             if option.name == name:
                 if value not in option.values:
                     raise OptionError(f"The option {name} is one of: {', '.join(option.values)}.")
-                self.options[name] = value
+                self.chosen[name] = value
                 return
-        known = ", ".join(option.name for option in self.offers)
+        known = ", ".join(option.name for option in self.table_options)
         raise OptionError(f"{self.board.name} has no option “{name}”; it has: {known}.")
 
     # Set-up ---------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Rules(Generic[S]):
         s.supply = bytearray([*(tile.pieces for tile in board.tiles.tiles), board.tiles.town_disks])
         s.new_cities = [-1] * len(board.new_cities)
         s.demand = bytearray(board.demand)
-        s.links = bytearray(len(board.links))
+        s.link_owners = bytearray(len(board.direct_links))
         s.built = s.laid = ()
         s.dearest = 0
         s.cubes = bytearray(STRIDE * board.size)
@@ -279,7 +279,7 @@ class Rules(Generic[S]):
         """
         return 0
 
-    def says(self, s: S, action: str) -> str:
+    def action_effect(self, s: S, action: str) -> str:
         """What an action does, in one line for its card."""
         return ACTIONS_SAY[action]
 
@@ -309,7 +309,7 @@ class Rules(Generic[S]):
 
     def urbanize_after_building(self) -> bool:
         """The New City is placed before the first tile. [base.option.urbanize-anytime]"""
-        return self.options["urbanize-anytime"] == "on"
+        return self.chosen["urbanize-anytime"] == "on"
 
     def site_of(self, s: S, seat: int, hex: int) -> Site:
         """The hex as a builder finds it, worked out once for all tiles that are tried on it."""
@@ -356,7 +356,7 @@ class Rules(Generic[S]):
 
     def link_price(self, s: S, seat: int, link: int) -> int:
         """A direct link costs what the map says. [base.build.direct-link]"""
-        return self.board.links[link].price
+        return self.board.direct_links[link].price
 
     def pays_half(self, s: S, seat: int) -> bool:
         """Whether the dearest build of a player costs half."""
@@ -378,12 +378,12 @@ class Rules(Generic[S]):
         return self.charges(s, seat, (price,))
 
     def do_charge(self, s: S, seat: int, price: int) -> int:
-        """Pay for a tile; the answer is what it cost."""
-        cost = self.charge(s, seat, price)
-        s.cash[seat] -= cost
+        """Pay for a tile; the answer is what was paid."""
+        paid = self.charge(s, seat, price)
+        s.cash[seat] -= paid
         if self.numbers["half_price"]:
             s.dearest = max(s.dearest, price)
-        return cost
+        return paid
 
     def link_charge(self, s: S, seat: int, link: int) -> int:
         """What a player pays now for a direct link."""
@@ -391,14 +391,14 @@ class Rules(Generic[S]):
         return self.charge(s, seat, price) if self.numbers["half_price_links"] else price
 
     def do_charge_link(self, s: S, seat: int, link: int) -> int:
-        """Pay for a direct link; the answer is what it cost."""
-        price, cost = self.link_price(s, seat, link), self.link_charge(s, seat, link)
-        s.cash[seat] -= cost
+        """Pay for a direct link; the answer is what was paid."""
+        price, paid = self.link_price(s, seat, link), self.link_charge(s, seat, link)
+        s.cash[seat] -= paid
         if self.numbers["half_price"] and self.numbers["half_price_links"]:
             s.dearest = max(s.dearest, price)
-        return cost
+        return paid
 
-    def purse(self, s: S, seat: int) -> int:
+    def highest_price(self, s: S, seat: int) -> int:
         """The highest price of a tile that the player can pay now."""
         price = s.cash[seat]
         while self.charge(s, seat, price + 1) <= s.cash[seat]:
@@ -421,7 +421,7 @@ class Rules(Generic[S]):
 
     def link_problem(self, s: S, seat: int, a: Connect) -> Refusal | None:
         """A direct link is sold once."""
-        return refusals.LINK_SOLD if s.links[a.link] else None
+        return refusals.LINK_SOLD if s.link_owners[a.link] else None
 
     def urbanize_problem(self, s: S, seat: int, a: Urbanize) -> Refusal | None:
         """A New City may take the place of any town. [base.urban.place]"""
@@ -540,9 +540,9 @@ class Rules(Generic[S]):
         [base.expense.bankrupt base.expense.bankrupt-order base.expense.bankrupt-action]
         """
         give(s, sides_of(s, owner_of(seat)), NOBODYS)
-        for number, owner in enumerate(s.links):
+        for number, owner in enumerate(s.link_owners):
             if owner == owner_of(seat):
-                s.links[number] = NOBODYS
+                s.link_owners[number] = NOBODYS
         s.order.remove(seat)
         s.out[seat] = s.turn
         s.held[seat] = ()
@@ -570,7 +570,7 @@ class Rules(Generic[S]):
             for found in sections_of(self.board, s, owner)
             if found.complete
         )
-        return tracks + s.links.count(owner)
+        return tracks + s.link_owners.count(owner)
 
     def do_end(self, s: S) -> None:
         """After the last turn nothing is left to do but count the score."""

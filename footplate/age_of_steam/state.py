@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from footplate.age_of_steam.inspection import inspect
 from footplate.core.game import Game, State
-from footplate.core.record import Json
+from footplate.core.slots import Json
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.routes import LinkTable
@@ -38,7 +38,7 @@ class SteamState(State):
         "supply",
         "new_cities",
         "demand",
-        "links",
+        "link_owners",
         "built",
         "laid",
         "dearest",
@@ -91,7 +91,7 @@ class SteamState(State):
     """The hex on which each New City stands, or -1."""
     demand: bytearray
     """The colours each hex accepts, as bits."""
-    links: bytearray
+    link_owners: bytearray
     """Who owns each direct link of the map: EMPTY while it is for sale."""
     built: tuple[int, ...]
     """The hexes built on in this build; direct links are counted beyond all hexes."""
@@ -122,8 +122,12 @@ class SteamState(State):
 
 def _renewed(data: Json) -> Json:
     """A state saved under an earlier revision of the rules, as it is saved now."""
-    if not isinstance(data, dict) or not isinstance(data.get("action"), list):
+    if not isinstance(data, dict):
         return data
-    held = [[action] if action != -1 else [] for action in data["action"]]
-    kept = {name: value for name, value in data.items() if name != "action"}
-    return {"dearest": 0, **kept, "held": held}
+    if "links" in data and "link_owners" not in data:
+        data = {("link_owners" if name == "links" else name): value for name, value in data.items()}
+    if isinstance(data.get("action"), list):
+        held = [[action] if action != -1 else [] for action in data["action"]]
+        kept = {name: value for name, value in data.items() if name != "action"}
+        data = {"dearest": 0, **kept, "held": held}
+    return data

@@ -364,7 +364,7 @@ class Replay:
         if isinstance(said, (Build, Connect)):
             decision = game.decision(s)
             assert isinstance(decision, BuildDecision)
-            cost = decision.cost(game.rules, s, said)
+            cost = decision.charge(game.rules, s, said)
             if cost != step["data"]["cost"] and number not in self.odd:
                 raise Stop(Difference(number, "price", step["data"]["cost"], cost))
         s.news = []
@@ -397,7 +397,7 @@ class Replay:
             inspect_track(self.board, s)
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
         elif isinstance(said, Connect):
-            s.links[said.link] = owner_of(s.agenda[0].seat)
+            s.link_owners[said.link] = owner_of(s.agenda[0].seat)
             s.link_table = None
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
         else:
@@ -448,12 +448,12 @@ class Replay:
             id = data.get("link", data.get("id"))
             told = [link for round in self.data["rounds"] for link in _links(round["board"])]
             ends = {self._place(end) for link in told if link["id"] == id for end in link["ends"]}
-        fits = [number for number, link in enumerate(self.board.links) if set(link.ends) == ends]
+        fits = [number for number, link in enumerate(self.board.direct_links) if set(link.ends) == ends]
         if not fits:
             places = " and ".join(map(self.board.place, sorted(ends))) or "these places"
             raise TraceError(f"{self.board.name} has no direct link between {places}")
         # Of several between the same places the price tells which is meant.
-        dear = [number for number in fits if self.board.links[number].price == data.get("cost")]
+        dear = [number for number in fits if self.board.direct_links[number].price == data.get("cost")]
         return (dear or fits)[0]
 
     def _place(self, end: Any) -> int:
@@ -632,12 +632,12 @@ class Replay:
             if name in self.hexes and self.board.kind[self.hexes[name]] == UNBUILDABLE:
                 for track in there["tracks"]:
                     told[self._link({"hex": name, "tracks": [track]})] = track
-        for link in range(len(self.board.links)):
+        for link in range(len(self.board.direct_links)):
             self._compare_link(number, link, told.get(link, {"built": False}))
 
     def _compare_link(self, number: int, link: int, entry: Data) -> None:
         """Who owns a direct link; where the file has no owner it may also be for sale, unless it says so."""
-        found, owner = self.state.links[link], entry.get("owner")
+        found, owner = self.state.link_owners[link], entry.get("owner")
         if owner is not None:
             expected = {owner_of(self.players.index(owner))}
         elif "built" in entry:
@@ -645,7 +645,7 @@ class Replay:
         else:
             expected = {NOBODYS, EMPTY}
         if found not in expected:
-            name = "–".join(self.board.place(end) for end in self.board.links[link].ends)
+            name = "–".join(self.board.place(end) for end in self.board.direct_links[link].ends)
             wanted = self._whose(min(expected))
             raise Stop(Difference(number, f"link {name}", wanted, self._whose(found)))
 

@@ -419,7 +419,7 @@ def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: i
     """The line of a link, from the middle of the hex it leaves by a side to the middle of a place."""
     board = game.board
     if side > board.wall:
-        ends = board.links[side - board.wall - 1].ends
+        ends = board.direct_links[side - board.wall - 1].ends
         there = ends[1] if ends[0] == hex else ends[0]
         (x, y), (u, v) = (canvas.centre(board.cells[at]) for at in (hex, there))
         return f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"

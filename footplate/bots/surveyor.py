@@ -134,13 +134,13 @@ class Surveyor:
         if self._says_more:
             asked = _asked_to_build(s, seat, tiles)
             found = [self._begun(asked, seat, package) for package in found]
-        return found + (self._direct(s, seat, tiles, purse) if self.board.links else [])
+        return found + (self._direct(s, seat, tiles, purse) if self.board.direct_links else [])
 
     def _direct(self, s: SteamState, seat: int, tiles: int, purse: int) -> list[Package]:
         """The direct links on sale."""
         asked = _asked_to_build(s, seat, tiles)
         out = []
-        for number, link in enumerate(self.board.links):
+        for number, link in enumerate(self.board.direct_links):
             price = self.rules.link_charge(s, seat, number)
             if price <= purse and self.rules.link_problem(asked, seat, Connect(number)) is None:
                 out.append(Package((Connect(number),), price, (link.ends,), 1))

@@ -160,7 +160,7 @@ def _traces(folder: Path) -> Iterator[Course]:
         except (TraceError, OSError, ValueError):
             continue  # a map that is not here yet, or no recorded game
         board = watched.game.board
-        yield Course(file.name, board.id, watched.game.rules.options, len(watched.players), [], positions)
+        yield Course(file.name, board.id, watched.game.rules.chosen, len(watched.players), [], positions)
 
 
 class _Scribe:

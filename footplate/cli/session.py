@@ -31,7 +31,7 @@ from footplate.age_of_steam.narration import (
 )
 from footplate.age_of_steam.state import SteamState
 from footplate.bots import Bot
-from footplate.cli.completion import COMMANDS, expand, use_keyboard, walk
+from footplate.cli.keyboard import COMMANDS, expand, use_keyboard, walk
 from footplate.cli.render import SUFFIXES, write_picture
 from footplate.cli.text_board import cube_text, cubes_on, describe, draw, seat_style
 from footplate.core.game import NOBODY, Unreadable

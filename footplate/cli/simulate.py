@@ -84,7 +84,7 @@ def simulate(
             stop(f"{what} is too much; it should be {most} at most.")
     game = open_game(map, option or [])
     check_players(game, players)
-    job = Job(map, tuple(game.rules.options.items()), players, names, seed)
+    job = Job(map, tuple(game.rules.chosen.items()), players, names, seed)
     began = time.perf_counter()
     with _bar(games) as seen:
         results = run(job, games, jobs or cores(), seen)

@@ -56,7 +56,7 @@ def cube_text(colours: Sequence[str | None], empty: str = "·") -> Text:
     return out
 
 
-class Canvas:
+class Sheet:
     """Letters with styles, put anywhere."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Canvas:
 
 def draw(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[Text]:
     """The whole board, and below it what the letters mean."""
-    board, canvas = game.board, Canvas()
+    board, sheet = game.board, Sheet()
     wide = max(4, max(map(len, board.hex_names)) + 1)
     labels = short_names(board)
     for hex, cell in enumerate(board.cells):
@@ -90,10 +90,10 @@ def draw(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[Text]:
         x = wide * cell.column + (0 if flat else wide // 2 * (cell.row & 1))
         y = HIGH * cell.row + (HIGH // 2 * (cell.column & 1) if flat else 0)
         if s.kind[hex] == IN_CITY:
-            _draw_city(canvas, s, hex, x, y, labels[hex])
+            _draw_city(sheet, s, hex, x, y, labels[hex])
         else:
-            _draw_hex(canvas, board, s, hex, x, y, labels.get(hex, ""))
-    return [*canvas.lines(), Text(), *_legend(names)]
+            _draw_hex(sheet, board, s, hex, x, y, labels.get(hex, ""))
+    return [*sheet.lines(), Text(), *_legend(names)]
 
 
 def short_names(board: Board) -> dict[int, str]:
@@ -107,26 +107,26 @@ def short_names(board: Board) -> dict[int, str]:
     return out
 
 
-def _draw_city(canvas: Canvas, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
-    canvas.put(x, y, label, "bold reverse")
+def _draw_city(sheet: Sheet, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
+    sheet.put(x, y, label, "bold reverse")
     takes = unmask(s.demand[hex])
-    canvas.put(x, y + 1, "(  " if takes else "( )")
+    sheet.put(x, y + 1, "(  " if takes else "( )")
     for n, colour in enumerate(takes[:2]):
-        canvas.put(x + 1 + n, y + 1, LETTERS[colour], CUBE_STYLES[colour])
+        sheet.put(x + 1 + n, y + 1, LETTERS[colour], CUBE_STYLES[colour])
     if takes:
-        canvas.put(x + 1 + len(takes[:2]), y + 1, ")" if len(takes) < 3 else "+")
+        sheet.put(x + 1 + len(takes[:2]), y + 1, ")" if len(takes) < 3 else "+")
     cubes = cubes_on(s, hex)
     for n, colour in enumerate(cubes[:6]):
         letter = "+" if n == 5 and len(cubes) > 6 else LETTERS[colour]
-        canvas.put(x + n % 3, y + 2 + n // 3, letter, CUBE_STYLES[colour])
+        sheet.put(x + n % 3, y + 2 + n // 3, letter, CUBE_STYLES[colour])
 
 
-def _draw_hex(canvas: Canvas, board: Board, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
+def _draw_hex(sheet: Sheet, board: Board, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
     town = s.kind[hex] == IN_TOWN
     if s.kind[hex] == UNBUILDABLE:
-        canvas.put(x + 1, y + 2, "≈", "blue")
+        sheet.put(x + 1, y + 2, "≈", "blue")
         return
-    canvas.put(x, y, label or board.hex_names[hex], "bold" if town else "dim")
+    sheet.put(x, y, label or board.hex_names[hex], "bold" if town else "dim")
     layout = board.tiles.layouts[s.layout[hex]]
     centre = "o" if town else TERRAIN_MARKS.get(board.terrain[hex], board.terrain[hex][:1].upper())
     style = "bold" if town else "dim"
@@ -136,12 +136,12 @@ def _draw_hex(canvas: Canvas, board: Board, s: SteamState, hex: int, x: int, y: 
         for side in track:
             if side != TOWN:
                 dx, dy, mark = EXITS[board.orientation][side]
-                canvas.put(x + dx, y + 1 + dy, mark, style)
+                sheet.put(x + dx, y + 1 + dy, mark, style)
         if not town:
             centre = "·" if seat_of(owner) < 0 else str(seat_of(owner) + 1)
     if not town and len(layout.tracks) > 1:
         centre, style = "+", "bold"
-    canvas.put(x + 1, y + 2, centre, style)
+    sheet.put(x + 1, y + 2, centre, style)
 
 
 def _legend(names: Sequence[str]) -> list[Text]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from footplate.core.record import Json, Record, require
+from footplate.core.slots import Json, Slots, require
 
 NATURE = -1
 NOBODY = -2
@@ -57,7 +57,7 @@ class Unreadable(ValueError):
     """A sentence that says no action; the message tells what would be right."""
 
 
-class State(Record):
+class State(Slots):
     """Everything that can change in a game, and the agenda of what is due."""
 
     __slots__ = ("seats", "phase", "agenda", "over", "news", "memory")
@@ -183,7 +183,7 @@ class Decision(Generic[R, S]):
         """Figures for the sentence of a refusal."""
         return {}
 
-    def beside(self, rules: R, s: S, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: R, s: S, due: Due, names: Sequence[str]) -> Sequence[str]:
         """The figures that stand beside the prompt."""
         return ()
 
@@ -331,12 +331,14 @@ class Game(Generic[R, S]):
         words = text.split()
         due = s.agenda[0]
         decision = self.decisions[due.kind]
-        verbs: dict[str, type[Any]] = {kind.verb: kind for kind in decision.takes}
-        known = ", ".join(verbs)
-        if not words:
-            raise Unreadable(f"Say one of: {known}.")
-        kind = verbs.get(words[0].lower())
-        if kind is None:
+        verb = words[0].lower() if words else ""
+        for kind in decision.takes:
+            if kind.verb == verb:
+                break
+        else:
+            known = ", ".join(kind.verb for kind in decision.takes)
+            if not words:
+                raise Unreadable(f"Say one of: {known}.")
             raise Unreadable(f"“{words[0]}” is not among what can be said now: {known}.")
         action: Action = decision.resolve(self.rules, s, due, kind.read(words[1:], self.names))
         return action

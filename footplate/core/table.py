@@ -76,6 +76,8 @@ class Table(Generic[R, S]):
         self.state = game.start(len(seats))
         self.news: list[Fact] = []
         """What the last accepted action brought about."""
+        self.said: Any = None
+        """The last accepted action, read from its sentence; None after an undo and in a resumed table."""
         self._before: list[S] = []
         """The positions before the last entries that can still be undone."""
         self._resumed = 0
@@ -136,7 +138,7 @@ class Table(Generic[R, S]):
             self._before.clear()
         self._before.append(self.state)
         self.log.append(Entry(actor, self.game.say(action)))
-        self.state, self.news = after, after.news
+        self.state, self.news, self.said = after, after.news, action
         self._answer_for_nature()
         return self.news
 
@@ -175,14 +177,14 @@ class Table(Generic[R, S]):
             raise Refused("Nothing before another player’s move can be taken back.")
         self.state = self._before.pop()
         self.log.pop()
-        self.news = []
+        self.news, self.said = [], None
 
     def copy(self) -> Table[R, S]:
         """A table that goes its own way from here; it shares no future with this one."""
         new: Table[R, S] = object.__new__(type(self))
         new.game, new.seats = self.game, self.seats
         new.nature = self.nature.copy() if self.nature is not None else None
-        new.log, new.news = self.log[:], self.news[:]
+        new.log, new.news, new.said = self.log[:], self.news[:], self.said
         new.state, new._before, new._resumed = self.state.copy(), self._before[:], self._resumed
         return new
 
@@ -199,7 +201,8 @@ class Table(Generic[R, S]):
         """A table that continues from its saved position, whatever the rules were before it."""
         new: Table[R, S] = object.__new__(cls)
         new.game, new.seats, new.nature = game, tuple(seats), nature
-        new.log, new.news, new.state, new._before = list(log), [], state, list(undoable)
+        new.log, new.news, new.said = list(log), [], None
+        new.state, new._before = state, list(undoable)
         new._resumed = len(new.log)
         new._answer_for_nature()
         return new

@@ -51,7 +51,7 @@ class Bots:
         Tables with people go first, and those of all who made some in turn.
         """
         async with self._worker(_Asked(people, maker)):
-            options = tuple(sorted(game.rules.options.items()))
+            options = tuple(sorted(game.rules.chosen.items()))
             try:
                 return await self._workers.ask(
                     PATIENCE, choose, game.board.source, options, name, state.to_json(), seat

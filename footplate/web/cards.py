@@ -19,7 +19,7 @@ GAME_NAMES = {"age-of-steam": "Age of Steam"}
 
 
 @dataclass(slots=True)
-class Seat:
+class TableSeat:
     """A seat of a table, with whom it belongs to."""
 
     seat: int
@@ -52,12 +52,12 @@ class Summary(TypedDict):
     winners: list[str]
 
 
-def seat_from(row: Any) -> Seat:
+def seat_from(row: Any) -> TableSeat:
     """A seat as the store has it."""
-    return Seat(row.seat, row.name, row.kind, row.bot, row.livery, row.key, row.identity)
+    return TableSeat(row.seat, row.name, row.kind, row.bot, row.livery, row.key, row.identity)
 
 
-def seat_values(seat: Seat) -> dict[str, Any]:
+def seat_values(seat: TableSeat) -> dict[str, Any]:
     """A seat as the store wants it."""
     return {
         "seat": seat.seat,
@@ -97,7 +97,7 @@ def table_card(
     id: str,
     map: str,
     map_name: str,
-    seats: Sequence[Seat],
+    seats: Sequence[TableSeat],
     public: bool,
     maker: str | None,
     asked: int,
@@ -111,7 +111,7 @@ def table_card(
     """A table for one person; `key` is the invitation they hold, if any."""
     made_it = person.is_one_of(maker)
 
-    def link(seat: Seat) -> str | None:
+    def link(seat: TableSeat) -> str | None:
         unused = seat.kind == "link" and seat.key is not None and not seat.taken
         return link_of(cast(str, seat.key)) if unused and (made_it or seat.key == key) else None
 
@@ -167,7 +167,7 @@ def map_card(game: AgeOfSteam) -> MapCard:
         sum(kind == IN_CITY for kind in board.kind) - len(board.terminals),
         sum(kind == IN_TOWN for kind in board.kind),
         _line(board.name, page.summary),
-        [OptionCard(option.name, list(option.values), option.says) for option in game.rules.offers],
+        [OptionCard(option.name, list(option.values), option.says) for option in game.rules.table_options],
         list(board.doubts),
         page,
     )

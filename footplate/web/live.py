@@ -16,9 +16,9 @@ from typing import Any, cast
 import msgspec
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from footplate.age_of_steam.closer import TileChoice, tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.look import TileChoice, tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import slip, story
 from footplate.age_of_steam.question import Question, question
 from footplate.age_of_steam.state import SteamState
@@ -28,7 +28,7 @@ from footplate.core.game import NATURE, NOBODY
 from footplate.core.table import Chance, Refused, Table, Unlawful
 from footplate.web import prepared as prepared_answers
 from footplate.web.bots import Bots
-from footplate.web.cards import Seat, Summary, moment, seat_values, summary, table_card
+from footplate.web.cards import Summary, TableSeat, moment, seat_values, summary, table_card
 from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
@@ -86,7 +86,7 @@ class LiveTable:
         game: AgeOfSteam,
         table: SteamTable,
         lines: list[LogLine],
-        seats: list[Seat],
+        seats: list[TableSeat],
         *,
         store: Store,
         bots: Bots,
@@ -343,10 +343,9 @@ class LiveTable:
 
     def _doubt(self, trial: SteamTable) -> str | None:
         """What to ask before a sentence that is probably a slip, or that seals moves one could take back."""
-        s, entry = self.table.state, trial.log[-1]
-        if doubt := slip(self.game, s, self.game.read(s, entry.text)):
+        if doubt := slip(self.game, self.table.state, trial.said):
             return doubt
-        return CHANCE_NEXT if trial.actor == NATURE and self.table.can_undo(entry.seat) else None
+        return CHANCE_NEXT if trial.actor == NATURE and self.table.can_undo(trial.log[-1].seat) else None
 
     async def _keep(self, trial: SteamTable) -> None:
         """Let nature answer, write everything down, then tell everybody."""
@@ -588,7 +587,7 @@ class LiveTable:
             raise Declined(409, f"Somebody called {name} sits at this table already; choose another name.")
         await self._seat(replace(seat, name=name, identity=person.identity))
 
-    async def _seat(self, seat: Seat) -> None:
+    async def _seat(self, seat: TableSeat) -> None:
         """Put a seat in the place of what it was; a new name stands in the whole log."""
         old = self.seats[seat.seat]
         seats = [*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]]

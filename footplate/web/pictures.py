@@ -59,7 +59,7 @@ class Pictures:
             if len(self._making) >= MOST_WAITING:
                 raise Declined(503, "Many pictures are being drawn; try again in a minute.")
             state = live.position(order[1]).to_json()
-            options = tuple(sorted(live.game.rules.options.items()))
+            options = tuple(sorted(live.game.rules.chosen.items()))
             details = live.game.board.source, options, state, live.liveries, *order[3:]
             self._making[order] = asyncio.create_task(self._make(order, details))
         # Whoever goes away does not take the picture from the others.

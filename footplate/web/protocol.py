@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from footplate.age_of_steam.closer import TileChoice
+from footplate.age_of_steam.look import TileChoice
 from footplate.age_of_steam.question import Question
 from footplate.age_of_steam.rule_page import RulePage
 from footplate.age_of_steam.view import BoardView, View
@@ -322,7 +322,7 @@ class Now(msgspec.Struct, tag="now"):
     """As in `Here`."""
 
 
-class Refused(msgspec.Struct, tag="refused"):
+class MoveRefused(msgspec.Struct, tag="refused"):
     """Not done: why, and by which rule of the ledger."""
 
     text: str
@@ -364,7 +364,7 @@ class Told(msgspec.Struct, tag="told"):
     text: str
 
 
-Heard = Here | Now | Refused | Unsure | Tiles | Because | Chat | Told
+Heard = Here | Now | MoveRefused | Unsure | Tiles | Because | Chat | Told
 
 
 SPOKEN: tuple[object, ...] = (

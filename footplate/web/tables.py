@@ -24,7 +24,7 @@ from footplate.core.table import Entry, Refused, Table
 from footplate.records import check_name
 from footplate.web.accounts import Handed, sentence
 from footplate.web.bots import Bots
-from footplate.web.cards import Seat, moment, seat_from, seat_values, summary, table_card
+from footplate.web.cards import TableSeat, moment, seat_from, seat_values, summary, table_card
 from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
 from footplate.web.live import LiveTable, SteamTable, entry_values, new_key, opening
@@ -216,7 +216,7 @@ class Tables:
         return live
 
     def _live_table(
-        self, row: Any, game: AgeOfSteam, table: SteamTable, lines: list[LogLine], seats: list[Seat]
+        self, row: Any, game: AgeOfSteam, table: SteamTable, lines: list[LogLine], seats: list[TableSeat]
     ) -> LiveTable:
         return LiveTable(
             row.id,
@@ -238,7 +238,7 @@ class Tables:
         free = await self.store.open_tables(SHOWN)
         public = await self.store.public_tables(SHOWN)
         rows = {row.id: row for row in (*mine, *free, *public)}
-        seats: dict[str, list[Seat]] = {id: [] for id in rows}
+        seats: dict[str, list[TableSeat]] = {id: [] for id in rows}
         for row in await self.store.seats(list(rows)):
             seats[row.table_id].append(seat_from(row))
         own, open_ids = {row.id for row in mine}, {row.id for row in free}
@@ -253,7 +253,7 @@ class Tables:
             cards([row for row in public if row.id not in own | open_ids]),
         )
 
-    def _card(self, row: Any, seats: list[Seat], person: Person) -> TableCard | None:
+    def _card(self, row: Any, seats: list[TableSeat], person: Person) -> TableCard | None:
         """A table in the lobby; None if it is damaged."""
         live = self._live.get(row.id)
         try:
@@ -322,7 +322,7 @@ class Tables:
         self,
         person: Person,
         game: AgeOfSteam,
-        seats: list[Seat],
+        seats: list[TableSeat],
         public: bool,
         table: SteamTable | None = None,
         lines: Sequence[LogLine] = (),
@@ -336,7 +336,7 @@ class Tables:
         self,
         person: Person,
         game: AgeOfSteam,
-        seats: list[Seat],
+        seats: list[TableSeat],
         public: bool,
         table: SteamTable | None = None,
         lines: Sequence[LogLine] = (),
@@ -355,7 +355,7 @@ class Tables:
                 "id": id,
                 "game": game.game_id,
                 "map": game.board.id,
-                "options": game.rules.options,
+                "options": game.rules.chosen,
                 "rules": game.revision,
                 "public": public,
                 "maker": person.identity,
@@ -388,12 +388,12 @@ class Tables:
         """The same people, board and options again; whoever asks second is led to the same table."""
         async with self.at(id) as live, live.turn():
             if not live.mine(person) and not person.is_one_of(live.maker):
-                raise Declined(403, "Only who played can ask for a rematch.")
+                raise Declined(403, "Only the players of this game can ask for a rematch.")
             if not live.table.state.over:
                 raise Declined(409, "The game is not over yet.")
             if live.rematch is None:
                 seats = [
-                    Seat(
+                    TableSeat(
                         old.seat,
                         old.name,
                         old.kind,
@@ -417,7 +417,8 @@ class Tables:
             at = len(live.lines) if n is None else n
             state = live.position(at)
             seats = [
-                Seat(old.seat, old.name, "here", "", old.livery, None, person.identity) for old in live.seats
+                TableSeat(old.seat, old.name, "here", "", old.livery, None, person.identity)
+                for old in live.seats
             ]
             lines = live.lines[:at]
             table = await _resumed(live.game, live.names, lines, state.copy())
@@ -483,13 +484,13 @@ async def _resumed(
     return again if again.state == state else Table.resume(game, names, entries, state)
 
 
-def _seat(number: int, name: str, asked: SeatRequest, person: Person) -> Seat:
+def _seat(number: int, name: str, asked: SeatRequest, person: Person) -> TableSeat:
     if asked.kind == "bot":
         try:
             bot(asked.bot)
         except BotError as problem:
             raise Declined(400, str(problem)) from None
-    return Seat(
+    return TableSeat(
         number,
         name,
         asked.kind,

@@ -21,9 +21,9 @@ from footplate.web.protocol import (
     Because,
     Hook,
     Look,
+    MoveRefused,
     Note,
     Prepare,
-    Refused,
     Replace,
     Said,
     Say,
@@ -104,7 +104,7 @@ async def _write(socket: Socket, live: LiveTable, connection: Connection) -> Non
 
 
 def _refuse(live: LiveTable, connection: Connection, text: str, rule: str = "") -> None:
-    connection.tell(Refused(text, rule, len(live.lines)))
+    connection.tell(MoveRefused(text, rule, len(live.lines)))
 
 
 async def answer(house: House, live: LiveTable, connection: Connection, text: str) -> None:

@@ -14,7 +14,7 @@ from footplate.bots import bot
 from footplate.core.game import NOBODY
 from footplate.core.table import Chance, Table
 from footplate.web.bots import Bots
-from footplate.web.cards import Seat
+from footplate.web.cards import TableSeat
 from footplate.web.hooks import Hooks
 from footplate.web.live import SteamTable
 from footplate.web.person import Person, browser_of
@@ -164,8 +164,8 @@ def lines_of(table: SteamTable) -> list[LogLine]:
     return out
 
 
-COPIES = 2
-"""One for a desktop, one for a phone."""
+COPIES = 3
+"""One for a desktop, one for a phone, one for figures that follow."""
 
 
 def lay_out(folder: Path) -> dict[str, list[str]]:
@@ -186,7 +186,8 @@ def lay_out(folder: Path) -> dict[str, list[str]]:
             log = [] if isinstance(made, Desk) else table.log
             resumed = Table.resume(table.game, table.seats, log, table.state)
             seats = [
-                Seat(n, name, "here", "", n + 1, None, person.identity) for n, name in enumerate(table.seats)
+                TableSeat(n, name, "here", "", n + 1, None, person.identity)
+                for n, name in enumerate(table.seats)
             ]
             copies = [
                 await tables._begin(person, table.game, seats, False, resumed, lines) for _ in range(COPIES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor
+from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor
 from tests.browser.test_boards import SCREENS, answer, board_point, offered, screen, sit_down
 from tests.browser.test_table import check_axe
 
@@ -66,18 +66,27 @@ def test_an_older_link_becomes_national_by_a_click_on_the_board(
         me.sees("is national: +$2, 1 token")
 
 
-def test_tokens_and_disks_stand_beside_the_engine(
+def figures(me: Visitor, name: str) -> list[str]:
+    """Cash, income, shares, engine, the figures of the board and the forecast of a player."""
+    row = me.page.get_by_role("row").filter(has=me.page.get_by_role("rowheader", name=name))
+    return [text.strip() for text in row.get_by_role("cell").all_inner_texts()[1:]]
+
+
+def test_tokens_and_disks_stand_beside_the_engine_and_follow_the_game(
     visitor: MakeVisitor, laid_out: dict[str, list[str]]
 ) -> None:
     me = visitor(DESKTOP)
-    me.known()
-    id = me.new_table(
-        {"kind": "here", "name": "Ada"}, {"kind": "here"}, {"kind": "here"}, map="southern-china"
-    )
-    expect(me.page.get_by_role("columnheader", name="Tokens")).to_be_visible()
-    expect(me.page.get_by_role("columnheader", name="Disks")).to_be_visible()
-    assert me.state(id)
+    sit_down(me, laid_out["nation"])
+    me.asked("choose a link to be nationalized")
+    heads = me.page.get_by_role("columnheader").all_inner_texts()
+    assert heads[4:7] == ["Engine", "Tokens", "Disks"]
+    assert figures(me, "Ada")[4:6] == ["1", "0"] and figures(me, "Ben")[4:6] == ["0", "4"]
     me.picture("southern-china-figures")
+    me.hex("E11").first.focus()
+    me.page.keyboard.press("Enter")
+    answer(me, "Nanning")
+    me.asked("Ben, build track")
+    assert figures(me, "Ada")[4:6] == ["2", "0"]
 
 
 @SCREENS

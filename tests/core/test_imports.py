@@ -53,7 +53,7 @@ def part(module: str) -> str:
 
 def test_the_walk_sees_the_files_of_the_engine() -> None:
     assert {"core/game.py", "geometry/hexes.py", "age_of_steam/game.py"} <= {name_of(file) for file in FILES}
-    assert "footplate.core.record.Record" in set(imports(ROOT / "core" / "game.py"))
+    assert "footplate.core.slots.Slots" in set(imports(ROOT / "core" / "game.py"))
     assert "random" in set(imports(ROOT / "core" / "table.py"))
 
 

@@ -581,7 +581,7 @@ def test_a_tile_is_refused_exactly_if_no_sequence_completes_its_ends(
     desk.put("Magdeburg", "NE/NW", 1, 0)
     desk.put("G6", "SE-NW", 0)
     desk.put("I5", "S-SE", 1)
-    lax = Lax(desk.board, desk.game.rules.options)
+    lax = Lax(desk.board, desk.game.rules.chosen)
     judged = {True: 0, False: 0}
     for _ in range(3):
         s = desk.s
@@ -627,7 +627,7 @@ def test_whatever_happened_before_a_tile_is_refused_exactly_if_its_ends_cannot_b
     seed: int, anytime: str
 ) -> None:
     game = load("germany", {"urbanize-anytime": anytime})
-    lax, rng = Lax(game.board, game.rules.options), random.Random(seed)
+    lax, rng = Lax(game.board, game.rules.chosen), random.Random(seed)
     compared = 0
     for s in eager_positions(game, seed):
         if seed % 2 and not s.built:
@@ -773,7 +773,7 @@ def test_goods_move_over_the_direct_link_for_its_owner(owner: int) -> None:
     desk.set_cubes(ESSEN, "red")
     sentence = f"deliver {ESSEN} red {KOELN}"
     assert desk.refusal(sentence) is refusals.NO_LINK
-    desk.s.links[0] = FIRST_SEAT + owner
+    desk.s.link_owners[0] = FIRST_SEAT + owner
     desk.s.link_table = None
     desk.act(sentence)
     assert desk.s.income == [int(seat == owner) for seat in range(3)]
@@ -788,4 +788,4 @@ def test_the_direct_link_is_sold_once() -> None:
     assert desk.asked == ("build", 1)
     assert desk.refusal(RHINE_RUHR) is refusals.LINK_SOLD
     assert not [say for say in desk.says() if say.startswith("connect")]
-    assert desk.s.links[0] == FIRST_SEAT
+    assert desk.s.link_owners[0] == FIRST_SEAT

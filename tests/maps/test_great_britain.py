@@ -80,8 +80,8 @@ def make_city(desk: Desk, town: str, letter: str) -> None:
 def own(desk: Desk, owner: int, *ends: str) -> None:
     """Give the direct link between two places to an owner's mark."""
     places = {desk.hex(end) for end in ends}
-    number = next(n for n, link in enumerate(desk.board.links) if set(link.ends) == places)
-    desk.s.links[number] = owner
+    number = next(n for n, link in enumerate(desk.board.direct_links) if set(link.ends) == places)
+    desk.s.link_owners[number] = owner
     desk.s.link_table = None
 
 
@@ -138,8 +138,8 @@ def test_the_board_is_that_of_the_atlas() -> None:
     assert board.borders == sides["border"]
     assert board.barriers == sides["impassable"]
     links = {frozenset(facts["places"][end]["name"] for end in link["ends"]) for link in facts["links"]}
-    assert {frozenset(map(board.place, link.ends)) for link in board.links} == links
-    assert {link.price for link in board.links} == {2}
+    assert {frozenset(map(board.place, link.ends)) for link in board.direct_links} == links
+    assert {link.price for link in board.direct_links} == {2}
 
 
 @pytest.mark.rule("great-britain.setup.cubes")
@@ -197,7 +197,7 @@ def test_a_new_city_is_joined_to_its_neighbours_only_when_the_link_is_bought(sma
     assert refused(desk, "connect Aa Bb") == NOT_CITIES
     assert accepted(desk, "connect Cc London")
     desk.act("urbanize Bb A")
-    assert set(desk.s.links) == {EMPTY} and not desk.game.rules.links(desk.s)
+    assert set(desk.s.link_owners) == {EMPTY} and not desk.game.rules.links(desk.s)
     assert accepted(desk, "connect Aa Bb") and accepted(desk, "connect London Bb")
     desk.act("connect Aa Bb")
     assert [link.to for link in desk.game.rules.links(desk.s)[desk.hex("Aa")]] == [desk.hex("Bb")]

@@ -124,7 +124,7 @@ def test_the_board_is_that_of_the_atlas() -> None:
         blacks = board.start_goods.count((hex, BLACK))
         assert board.start_cubes[hex] + blacks == place.get("cubes", 0)
     links = [({board.read_hex(at[end]) for end in link["ends"]}, link["cost"]) for link in facts["links"]]
-    assert [(set(link.ends), link.price) for link in board.links] == links
+    assert [(set(link.ends), link.price) for link in board.direct_links] == links
     assert list(board.players) == facts["players"]
     assert board.orientation == facts["orientation"]
     assert board.numbers["turns"] == facts["turns"]
@@ -372,8 +372,7 @@ def test_any_city_that_is_not_black_gets_a_promoter_new_cities_too() -> None:
         assert refused(desk, f"promote {place}") == BLACK_CITY
     assert desk.why("promote Namba") == "A promoter goes to a city that is not black; Namba is none."
     for hex in (-1, -99, desk.board.size, 10**9):
-        refusal = desk.game.why_not(desk.s, Promote(hex))
-        assert refusal is not None and desk.game.explain(desk.s, Promote(hex), refusal)
+        assert desk.game.why_not(desk.s, Promote(hex)) == refusals.NO_SUCH_HEX
     with pytest.raises(Unreadable, match="Say it so: promote CITY"):
         desk.game.read(desk.s, "promote Nara Kyoto")
 

@@ -261,8 +261,9 @@ def test_nothing_but_the_tile_can_be_said() -> None:
     for sentence in ("urbanize Aveiro A", "connect Porto Braga", "pass"):
         with pytest.raises(Unreadable):
             desk.refusal(sentence)
-    assert desk.game.why_not(desk.s, Urbanize(desk.hex("Aveiro"), 0))
-    assert desk.game.why_not(desk.s, Connect(0))
+    for action in (Urbanize(desk.hex("Aveiro"), 0), Connect(0)):
+        refusal = desk.game.why_not(desk.s, action)
+        assert refusal is not None and refusal.rule == "base.sequence"
 
 
 def test_the_page_asks_for_one_tile_and_shows_where_it_can_lie() -> None:

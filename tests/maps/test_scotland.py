@@ -256,7 +256,7 @@ def test_a_ferry_needs_no_network_and_may_come_before_any_tile() -> None:
     assert desk.s.begun == [0, 0]
     assert accepted(desk, ISLAND_FERRY)
     desk.act("build G8 SW-SE", ISLAND_FERRY)
-    assert desk.s.links[1] == owner_of(0)
+    assert desk.s.link_owners[1] == owner_of(0)
 
 
 # Ayr and Glasgow ------------------------------------------------------------------------------------------
@@ -305,11 +305,11 @@ def test_a_bought_link_stays_with_its_owner_when_ayr_becomes_a_city(urbanizer: i
     actions = ("urbanization", "engineer") if urbanizer == 0 else ("engineer", "urbanization")
     desk = building(*actions)
     if urbanizer == 0:
-        desk.s.links[2] = owner_of(0)
+        desk.s.link_owners[2] = owner_of(0)
     else:
         desk.act(SPECIAL, "done")
     desk.act("urbanize Ayr A")
-    assert desk.s.links[2] == owner_of(0)
+    assert desk.s.link_owners[2] == owner_of(0)
     assert refused(desk, SPECIAL) is refusals.LINK_SOLD
 
 
@@ -358,7 +358,7 @@ def test_an_exit_stays_as_the_link_with_its_owner_when_ayr_is_urbanized(owner: i
     desk.put("Ayr", "NE/SE", owner, 1)
     sections = [desk.game.rules.score_parts(desk.s, seat)["track"] for seat in (0, 1)]
     desk.act("urbanize Ayr A")
-    assert desk.s.links[2] == (NOBODYS if owner is None else owner_of(owner))
+    assert desk.s.link_owners[2] == (NOBODYS if owner is None else owner_of(owner))
     assert refused(desk, SPECIAL) is refusals.LINK_SOLD
     after = [desk.game.rules.score_parts(desk.s, seat)["track"] for seat in (0, 1)]
     # Seat 1 keeps C9 and loses the exit towards it, as everywhere.
@@ -375,7 +375,7 @@ def test_where_ayr_had_no_exit_towards_glasgow_its_city_has_no_link_yet() -> Non
     desk.put("C9", "NW-S", 0)
     desk.put("Ayr", "SE", 0)
     desk.act("urbanize Ayr A")
-    assert desk.s.links[2] == 0
+    assert desk.s.link_owners[2] == 0
     assert paid(desk, SPECIAL) == 2
 
 
@@ -384,7 +384,7 @@ def test_other_towns_become_cities_as_in_the_base_game() -> None:
     desk = building("urbanization", "engineer")
     desk.put("Ayr", "NE", 1)
     desk.act("urbanize Kirkcaldy A")
-    assert desk.s.links[2] == 0
+    assert desk.s.link_owners[2] == 0
     assert desk.owner("Ayr", "NE") == 1
 
 

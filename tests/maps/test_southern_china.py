@@ -149,7 +149,7 @@ def buy(desk: Desk, sentence: str, owner: int) -> None:
     """Give a special link to an owner without the rules."""
     link = desk.game.decisions["build"].takes[2].read(sentence.split()[1:], desk.board)
     assert isinstance(link, Connect)
-    desk.s.links[link.link] = owner
+    desk.s.link_owners[link.link] = owner
     desk.s.link_table = None
 
 
@@ -406,7 +406,7 @@ def test_a_special_link_pays_one_dollar_when_it_is_nationalized() -> None:
     desk.act(CHANGSHA_SOUTH, HENGYANG, "done")
     assert "nationalize Guangzhou direct Shenzhen" in desk.says()
     assert paid(desk, "nationalize Shenzhen direct Guangzhou") == -1
-    assert desk.s.links[0] == NATIONS
+    assert desk.s.link_owners[0] == NATIONS
     assert mark(desk, "H8", "SE") == FIRST_SEAT
     assert state(desk).tokens[0] == 1
 
@@ -824,7 +824,7 @@ def test_no_national_link_is_used_on_the_way_to_hong_kong(national: str) -> None
         assert refused(desk, beside) is NATIONAL_WAY
     buy(desk, LONG_FERRY, NATIONS)
     assert refused(desk, "deliver Guangzhou red Hong-Kong") is NATIONAL_WAY
-    desk.s.links[2] = FIRST_SEAT + 1
+    desk.s.link_owners[2] = FIRST_SEAT + 1
     desk.s.link_table = None
     desk.act("deliver Guangzhou red Hong-Kong")
     assert desk.s.income == [0, 1, 0]
@@ -884,14 +884,14 @@ class Lax(SouthernChina):
 def complete(game: AgeOfSteam, s: SouthernChinaState, seat: int) -> set[int]:
     """All sides of a seat's links; direct links are counted below zero."""
     found = sections_of(game.board, s, FIRST_SEAT + seat)
-    direct = {-1 - number for number, owner in enumerate(s.links) if owner == FIRST_SEAT + seat}
+    direct = {-1 - number for number, owner in enumerate(s.link_owners) if owner == FIRST_SEAT + seat}
     return {side for one in found if one.complete for side in one.sides} | direct
 
 
 def marked(game: AgeOfSteam, s: SouthernChinaState, seat: int) -> int:
     """How many disks of a seat lie on the board."""
     owner = FIRST_SEAT + seat
-    return len(sections_of(game.board, s, owner)) + s.links.count(owner)
+    return len(sections_of(game.board, s, owner)) + s.link_owners.count(owner)
 
 
 def can_be_settled(game: AgeOfSteam, lax: AgeOfSteam, s: SouthernChinaState, older: set[int], a: Any) -> bool:
@@ -910,7 +910,7 @@ def can_be_settled(game: AgeOfSteam, lax: AgeOfSteam, s: SouthernChinaState, old
     ]
     direct = [
         number
-        for number, owner in enumerate(after.links)
+        for number, owner in enumerate(after.link_owners)
         if owner == FIRST_SEAT + seat and -1 - number in older
     ]
     return marked(game, after, seat) - len(spare) - len(direct) <= game.rules.disks
@@ -957,7 +957,7 @@ def test_whatever_happened_before_a_build_is_refused_exactly_if_disks_cannot_be_
     disks: int, anytime: str
 ) -> None:
     game = load("southern-china", {"urbanize-anytime": anytime})
-    lax = AgeOfSteam(Lax(game.board, game.rules.options))
+    lax = AgeOfSteam(Lax(game.board, game.rules.chosen))
     game.rules.disks = lax.rules.disks = disks
     rng, judged = random.Random(disks), {True: 0, False: 0}
     for s, older in positions(game, disks):

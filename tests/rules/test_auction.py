@@ -142,7 +142,7 @@ def test_the_auction_goes_on_while_two_are_left() -> None:
 def test_only_the_holder_of_turn_order_passes_and_only_once() -> None:
     desk = auction(3, turn_order=1)
     assert desk.refusal("pass") is refusals.NO_PASS
-    assert desk.why("pass") == "Only who took Turn Order last turn may pass, and once."
+    assert desk.why("pass") == "Only the player who took Turn Order last turn may pass, and only once."
     desk.act("bid 3")
     assert desk.refusal("pass") is None
     desk.act("pass")

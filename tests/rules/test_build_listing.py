@@ -57,7 +57,7 @@ def check_listing(game: AgeOfSteam, s: SteamState) -> int:
     board = game.board
     everything: list[Action] = [Done()]
     everything += [build for builds in board.builds for build in builds]
-    everything += [Connect(number) for number in range(len(board.links))]
+    everything += [Connect(number) for number in range(len(board.direct_links))]
     everything += [Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))]
     listed = game.options(s)
     wrong = set(listed) ^ {a for a in everything if game.why_not(s, a) is None}

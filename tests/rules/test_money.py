@@ -26,7 +26,7 @@ def before_income(players: int = 3, map: Path | str = TESTBED) -> Desk:
     return desk
 
 
-def purse(desk: Desk, seat: int, cash: int, income: int, shares: int = 2, engine: int = 1) -> None:
+def highest_price(desk: Desk, seat: int, cash: int, income: int, shares: int = 2, engine: int = 1) -> None:
     desk.s.cash[seat], desk.s.income[seat] = cash, income
     desk.s.shares[seat], desk.s.engine[seat] = shares, engine
 
@@ -52,9 +52,9 @@ def grow(desk: Desk, dice: int) -> None:
 @pytest.mark.rule("base.income.collect", "base.expense.amount")
 def test_everybody_collects_income_and_pays_a_dollar_a_share_and_an_engine_level() -> None:
     desk = before_income()
-    purse(desk, 0, cash=10, income=7, shares=2, engine=1)
-    purse(desk, 1, cash=0, income=10, shares=5, engine=4)
-    purse(desk, 2, cash=20, income=0, shares=15, engine=5)
+    highest_price(desk, 0, cash=10, income=7, shares=2, engine=1)
+    highest_price(desk, 1, cash=0, income=10, shares=5, engine=4)
+    highest_price(desk, 2, cash=20, income=0, shares=15, engine=5)
     settle(desk)
     assert told(desk, "collected") == {0: (7,), 1: (10,), 2: (0,)}
     assert told(desk, "paid") == {0: (3, 0), 1: (9, 0), 2: (20, 0)}
@@ -70,7 +70,7 @@ def test_income_has_no_upper_end() -> None:
     desk.put("D1", "NW-S", 0)
     desk.put("Topaz", "N", 0)
     desk.set_cubes("Topaz", "red")
-    purse(desk, 0, cash=0, income=120)
+    highest_price(desk, 0, cash=0, income=120)
     desk.act("deliver Topaz red Alpha")
     assert told(desk, "collected")[0] == (121,)
     assert (desk.s.cash[0], desk.s.income[0]) == (118, 111)
@@ -79,9 +79,9 @@ def test_income_has_no_upper_end() -> None:
 @pytest.mark.rule("base.expense.shortfall")
 def test_what_cash_cannot_pay_lowers_income_dollar_for_dollar() -> None:
     desk = before_income()
-    purse(desk, 0, cash=1, income=5, shares=8, engine=2)
-    purse(desk, 1, cash=5, income=5, shares=8, engine=2)
-    purse(desk, 2, cash=0, income=5, shares=8, engine=2)
+    highest_price(desk, 0, cash=1, income=5, shares=8, engine=2)
+    highest_price(desk, 1, cash=5, income=5, shares=8, engine=2)
+    highest_price(desk, 2, cash=0, income=5, shares=8, engine=2)
     settle(desk)
     assert desk.s.cash == [0, 0, 0]
     assert desk.s.income == [1, 5, 0]
@@ -93,7 +93,7 @@ def test_what_cash_cannot_pay_lowers_income_dollar_for_dollar() -> None:
 def test_income_carries_over_and_falls_by_nothing_else() -> None:
     desk = before_income()
     for seat, income in enumerate((3, 10, 7)):
-        purse(desk, seat, cash=50, income=income)
+        highest_price(desk, seat, cash=50, income=income)
     settle(desk)
     grow(desk, 3)
     desk.go_to("move")
@@ -103,9 +103,9 @@ def test_income_carries_over_and_falls_by_nothing_else() -> None:
 @pytest.mark.rule("base.move.income-falls", "base.expense.shortfall", "base.reduction.table")
 def test_income_falls_by_a_shortfall_and_by_the_reduction() -> None:
     desk = before_income()
-    purse(desk, 0, cash=0, income=4, shares=4, engine=2)
-    purse(desk, 1, cash=0, income=14, shares=4, engine=2)
-    purse(desk, 2, cash=50, income=4)
+    highest_price(desk, 0, cash=0, income=4, shares=4, engine=2)
+    highest_price(desk, 1, cash=0, income=14, shares=4, engine=2)
+    highest_price(desk, 2, cash=50, income=4)
     settle(desk)
     assert desk.s.income == [2, 12, 4]
 
@@ -131,7 +131,7 @@ def test_income_falls_by_a_shortfall_and_by_the_reduction() -> None:
 )
 def test_high_incomes_fall_by_the_table(income: int, less: int) -> None:
     desk = before_income()
-    purse(desk, 0, cash=50, income=income)
+    highest_price(desk, 0, cash=50, income=income)
     settle(desk)
     assert desk.s.income[0] == income - less
     assert told(desk, "reduced")[0] == (less,)
@@ -141,7 +141,7 @@ def test_high_incomes_fall_by_the_table(income: int, less: int) -> None:
 @pytest.mark.rule("base.reduction.table", "base.sequence")
 def test_the_income_left_after_expenses_is_reduced_not_the_one_before() -> None:
     desk = before_income()
-    purse(desk, 0, cash=0, income=12, shares=13, engine=1)
+    highest_price(desk, 0, cash=0, income=12, shares=13, engine=1)
     settle(desk)
     assert desk.s.income[0] == 10
 
@@ -152,7 +152,7 @@ def test_the_income_left_after_expenses_is_reduced_not_the_one_before() -> None:
 @pytest.mark.rule("base.expense.bankrupt")
 def test_income_below_zero_eliminates() -> None:
     desk = before_income()
-    purse(desk, 1, cash=2, income=0)
+    highest_price(desk, 1, cash=2, income=0)
     settle(desk)
     assert desk.s.out == [0, 1, 0] and desk.s.order == [0, 2]
     assert told(desk, "eliminated") == {1: ()}
@@ -166,15 +166,15 @@ def test_all_track_of_who_is_eliminated_is_nobodys_stays_and_pays_nobody() -> No
     desk.put("Topaz", "N/NE", 1, 0)
     desk.put("E2", "SW-SE", 0)
     desk.put("G3", "NW-SW", 1)
-    desk.s.links[0] = 2 + 1
+    desk.s.link_owners[0] = 2 + 1
     desk.s.link_table = None
-    purse(desk, 1, **BROKE)
+    highest_price(desk, 1, **BROKE)
     settle(desk)
     assert desk.s.out[1] == 1
     assert desk.owner("D1", "S") is None and desk.owner("Topaz", "N") is None, "the completed link"
     assert desk.owner("G3", "SW") is None, "the unfinished section"
     assert desk.owner("Topaz", "NE") == 0 and desk.owner("E2", "SE") == 0, "what others own"
-    assert desk.s.links[0] == 1, "the direct link"
+    assert desk.s.link_owners[0] == 1, "the direct link"
     grow(desk, 3)
     desk.go_to("move")
     desk.s.agenda = [Due("move", 0, 1), Due("move", 2, 1)]
@@ -188,7 +188,7 @@ def test_all_track_of_who_is_eliminated_is_nobodys_stays_and_pays_nobody() -> No
 def test_unfinished_track_of_who_is_eliminated_may_be_claimed() -> None:
     desk = before_income()
     desk.put("D1", "NW-SE", 1)
-    purse(desk, 1, **BROKE)
+    highest_price(desk, 1, **BROKE)
     settle(desk)
     grow(desk, 3)
     desk.go_to("build", 0)
@@ -200,7 +200,7 @@ def test_unfinished_track_of_who_is_eliminated_may_be_claimed() -> None:
 def test_who_goes_below_zero_together_is_eliminated_together_and_nobody_wins() -> None:
     desk = before_income(players=2)
     for seat in (0, 1):
-        purse(desk, seat, **BROKE)
+        highest_price(desk, seat, **BROKE)
     settle(desk)
     assert desk.s.out == [1, 1] and desk.s.order == []
     assert desk.s.over and desk.asked == ("over", -2)
@@ -210,9 +210,9 @@ def test_who_goes_below_zero_together_is_eliminated_together_and_nobody_wins() -
 @pytest.mark.rule("base.expense.together")
 def test_everybody_pays_before_anybody_is_eliminated() -> None:
     desk = before_income(players=3)
-    purse(desk, 0, **BROKE)
-    purse(desk, 1, **BROKE)
-    purse(desk, 2, cash=5, income=1)
+    highest_price(desk, 0, **BROKE)
+    highest_price(desk, 1, **BROKE)
+    highest_price(desk, 2, cash=5, income=1)
     settle(desk)
     assert desk.s.cash == [0, 0, 3]
     kinds = [fact.kind for fact in desk.table.news if fact.kind in ("paid", "eliminated")]
@@ -222,9 +222,9 @@ def test_everybody_pays_before_anybody_is_eliminated() -> None:
 @pytest.mark.rule("base.expense.last-player")
 def test_the_only_player_left_wins_at_once_whatever_the_score() -> None:
     desk = before_income(players=3)
-    purse(desk, 0, **BROKE)
-    purse(desk, 1, cash=20, income=0, shares=15)
-    purse(desk, 2, **BROKE)
+    highest_price(desk, 0, **BROKE)
+    highest_price(desk, 1, cash=20, income=0, shares=15)
+    highest_price(desk, 2, **BROKE)
     settle(desk)
     assert desk.s.over and desk.s.turn == 1
     assert desk.game.winners(desk.s) == [1]
@@ -234,7 +234,7 @@ def test_the_only_player_left_wins_at_once_whatever_the_score() -> None:
 @pytest.mark.rule("base.expense.last-player")
 def test_two_players_left_play_on() -> None:
     desk = before_income(players=3)
-    purse(desk, 0, **BROKE)
+    highest_price(desk, 0, **BROKE)
     settle(desk)
     assert not desk.s.over and desk.asked == ("grow", NATURE)
 
@@ -250,7 +250,7 @@ def test_a_solo_player_plays_on_until_eliminated_and_has_then_lost(tmp_path: Pat
     grow(desk, 1)
     desk.go_to("move")
     desk.s.agenda = [Due("move", 0, 2)]
-    purse(desk, 0, **BROKE)
+    highest_price(desk, 0, **BROKE)
     desk.act("pass")
     assert desk.s.over and desk.game.winners(desk.s) == [] and desk.game.scores(desk.s) == [None]
 
@@ -258,7 +258,7 @@ def test_a_solo_player_plays_on_until_eliminated_and_has_then_lost(tmp_path: Pat
 @pytest.mark.rule("base.expense.bankrupt-order")
 def test_who_is_eliminated_is_asked_no_more_while_dice_and_turns_stay() -> None:
     desk = before_income(players=4)
-    purse(desk, 2, **BROKE)
+    highest_price(desk, 2, **BROKE)
     settle(desk)
     assert desk.s.order == [0, 1, 3]
     assert desk.refusal("roll 1 1 1") is refusals.WRONG_DICE
@@ -290,7 +290,7 @@ def test_production_ends_with_its_owner() -> None:
         desk.s.bag[desk.s.display[0] - 1] += 1
         desk.s.display[0] = 0
         if broke:
-            purse(desk, 1, **BROKE)
+            highest_price(desk, 1, **BROKE)
         desk.act("pass")
         assert desk.asked == (("grow", NATURE) if broke else ("produce", 1))
 
@@ -301,7 +301,7 @@ def test_turn_order_ends_with_its_owner() -> None:
         desk = before_income(players=3)
         desk.s.held[1] = (desk.board.actions.index("turn-order"),)
         if broke:
-            purse(desk, 1, **BROKE)
+            highest_price(desk, 1, **BROKE)
         settle(desk)
         grow(desk, 3)
         desk.go_to("bid")

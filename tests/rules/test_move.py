@@ -348,7 +348,7 @@ def test_the_sentence_listed_for_a_direct_link_can_be_said() -> None:
 @pytest.mark.rule("base.move.parallel", "base.move.links")
 def test_a_direct_link_beside_a_link_of_track_is_chosen_by_its_word() -> None:
     desk = line(epsilon_delta=1)
-    desk.s.links[0] = 2 + 2
+    desk.s.link_owners[0] = 2 + 2
     desk.s.link_table = None
     desk.set_cubes("Delta", "black")
     said = "Several links join Delta and Epsilon; say by which side: NE, direct."

@@ -103,7 +103,7 @@ def test_a_new_city_counts_no_section_itself() -> None:
 @pytest.mark.rule("base.score.track")
 def test_a_direct_link_counts_one() -> None:
     desk = desk_to_score()
-    desk.s.links[0] = FIRST_SEAT + 2
+    desk.s.link_owners[0] = FIRST_SEAT + 2
     assert [parts(desk, seat)["track"] for seat in range(3)] == [0, 0, 1]
 
 
@@ -112,7 +112,7 @@ def test_links_of_nobody_count_for_nobody() -> None:
     desk = desk_to_score()
     desk.put("D1", "NW-SE", None)
     desk.put("E2", "NW-SE", None)
-    desk.s.links[0] = 1
+    desk.s.link_owners[0] = 1
     assert [parts(desk, seat)["track"] for seat in range(3)] == [0, 0, 0]
 
 

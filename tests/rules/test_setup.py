@@ -325,7 +325,7 @@ def test_the_rust_belt_has_the_counts_of_the_printed_board() -> None:
     fed = [column for column in board.columns if column.hex >= 0]
     assert sorted(column.hex for column in fed) == cities
     assert {(column.half, column.die) for column in fed} == {(h, d) for h in (0, 1) for d in range(1, 7)}
-    assert not board.links and board.provenance == "transcribed"
+    assert not board.direct_links and board.provenance == "transcribed"
 
 
 @pytest.mark.rule("rust-belt.map")

@@ -165,7 +165,7 @@ def test_with_the_option_nobody_is_warned_and_still_only_the_holder_urbanizes() 
 
 @pytest.mark.rule("base.option.urbanize-anytime")
 def test_the_option_is_off_by_default() -> None:
-    assert Desk().game.rules.options["urbanize-anytime"] == "off"
+    assert Desk().game.rules.chosen["urbanize-anytime"] == "off"
 
 
 # What becomes of track and cubes -------------------------------------------------------------------------

@@ -420,7 +420,7 @@ def test_the_record_replays_to_the_same_position(ada: Browser) -> None:
     assert "attachment" in answer.headers["content-disposition"]
     table = footplate.read(answer.text)
     assert [entry.text for entry in table.log] == [line["sentence"] for line in page.log]
-    assert table.game.rules.options["urbanize-anytime"] == "on"
+    assert table.game.rules.chosen["urbanize-anytime"] == "on"
     assert table.state.cash == [player["cash"] for player in page.table["view"]["players"]]
 
 

@@ -124,7 +124,7 @@ def _signs(canvas: Canvas, s: SteamState) -> dict[int, list[Box]]:
             key = "signs", hex, kind, cubes, price, s.demand[hex]
             # Signs of direct links are added to what is remembered, so it is copied.
             out[hex] = list(canvas.once(key, partial(_signs_on, canvas, s, hex, cubes, price)))
-    for link in board.links:
+    for link in board.direct_links:
         x, y = crown(canvas, link.ends)[0]
         across, down = 0.32 * canvas.radius, 0.19 * canvas.radius
         for hex in link.ends:

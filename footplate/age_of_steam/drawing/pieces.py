@@ -57,7 +57,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     places = {} if canvas.small else name_places(canvas, s)
     layers: list[Mapping[int, str]] = [
         {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
-        {n: _direct_line(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
+        {n: _direct_line(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
         {first: run.low for first, run in tracks.items()},
         {hex: bridge for run in tracks.values() for hex, bridge in run.high.items()},
         {first: run.signs for first, run in tracks.items()},
@@ -72,7 +72,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
             )
             for hex in cities
         },
-        {n: _direct_sign(canvas, n, owner) for n, owner in zip(range(len(board.links)), s.links)},
+        {n: _direct_sign(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
         {} if canvas.small else _goods(canvas, s, places),
         {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
     ]
@@ -317,7 +317,7 @@ def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
 def _direct_line(canvas: Canvas, number: int, owner: int) -> str:
     """A link that the map sells: a dotted line, or track once somebody has bought it."""
     board = canvas.board
-    ends = board.links[number].ends
+    ends = board.direct_links[number].ends
     start, end = (canvas.centre(board.cells[hex]) for hex in ends)
     d = f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
     if owner != EMPTY:
@@ -328,7 +328,7 @@ def _direct_line(canvas: Canvas, number: int, owner: int) -> str:
 
 def _direct_sign(canvas: Canvas, number: int, owner: int) -> str:
     """The price of such a link, or the mark of whoever bought it."""
-    link = canvas.board.links[number]
+    link = canvas.board.direct_links[number]
     at = crown(canvas, link.ends)[0]
     if canvas.small:
         return ""

@@ -14,7 +14,7 @@ from footplate.age_of_steam.phases.setup import FillDisplay
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Decision, Due, Fact, Game, Phase, Refusal
-from footplate.core.record import require
+from footplate.core.slots import require
 
 ONE_SHARE = Refusal("barbados.issue.one", "At most one share may be issued a turn.")
 USED = Refusal("barbados.actions", "You have used {action}; it is free again when all four have been used.")
@@ -109,7 +109,7 @@ class Barbados(Rules[BarbadosState]):
     def start_cubes(self, seats: int) -> list[int]:
         """One cube lies in each city at the start; two in the easy variant. [barbados.setup.cubes]"""
         cities = super().start_cubes(seats)
-        return sorted(cities * 2) if self.options["easy"] == "on" else cities
+        return sorted(cities * 2) if self.chosen["easy"] == "on" else cities
 
     def issue_problem(self, s: BarbadosState, seat: int, shares: int) -> Refusal | None:
         """At most one share may be issued a turn. [barbados.issue.one]"""
@@ -137,13 +137,13 @@ class Barbados(Rules[BarbadosState]):
 
         [barbados.end]
         """
-        cost = self.share_price * s.shares[0]
-        if s.cash[0] >= cost:
-            s.cash[0] -= cost
+        price = self.share_price * s.shares[0]
+        if s.cash[0] >= price:
+            s.cash[0] -= price
             s.shares[0] = 0
-            s.tell("bought-back", 0, cost)
+            s.tell("bought-back", 0, price)
         else:
-            s.tell("not-bought-back", 0, cost - s.cash[0])
+            s.tell("not-bought-back", 0, price - s.cash[0])
 
     def score_parts(self, s: BarbadosState, seat: int) -> dict[str, int]:
         """The score is the cash left when all shares are bought back. [barbados.end]"""

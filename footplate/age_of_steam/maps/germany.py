@@ -52,8 +52,8 @@ class Germany(Rules[SteamState]):
         """The foreign terminals are filled last."""
         return [*super().setup_draws(seats), ("fill-terminals", len(self.board.terminals))]
 
-    def says(self, s: SteamState, action: str) -> str:
-        return "Your dearest tile costs half." if action == "engineer" else super().says(s, action)
+    def action_effect(self, s: SteamState, action: str) -> str:
+        return "Your dearest tile costs half." if action == "engineer" else super().action_effect(s, action)
 
     def done_problem(self, s: SteamState, seat: int) -> Refusal | None:
         """Only complete links may be built: nothing of one's own may be open at the end of a build.

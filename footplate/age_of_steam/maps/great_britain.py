@@ -25,7 +25,7 @@ class GreatBritain(Rules[SteamState]):
         """
         if problem := super().link_problem(s, seat, a):
             return problem
-        ends = self.board.links[a.link].ends
+        ends = self.board.direct_links[a.link].ends
         return None if all(s.kind[end] == IN_CITY for end in ends) else NOT_CITIES
 
     def do_delivered(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> None:

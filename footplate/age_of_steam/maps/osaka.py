@@ -16,7 +16,7 @@ from footplate.age_of_steam.routes import Link, Outcome
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
-from footplate.core.record import require
+from footplate.core.slots import require
 
 MOST_CASH = 3
 """What a delivery brings at most in cash."""
@@ -116,12 +116,11 @@ class PromoteDecision(Decision[Rules[Any], OsakaState]):
     def why_not(self, rules: Rules[Any], s: OsakaState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Decline):
             return None
-        there = 0 <= a.hex < rules.board.size and s.kind[a.hex] == IN_CITY
-        return None if there and not s.demand[a.hex] >> BLACK & 1 else BLACK_CITY
+        city = s.kind[a.hex] == IN_CITY
+        return None if city and not s.demand[a.hex] >> BLACK & 1 else BLACK_CITY
 
     def figures(self, rules: Rules[Any], s: OsakaState, due: Due, a: Any) -> Mapping[str, object]:
-        known = isinstance(a, Promote) and 0 <= a.hex < rules.board.size
-        return {"hex": rules.board.place(a.hex) if known else "that hex"}
+        return {"hex": rules.board.place(a.hex)} if isinstance(a, Promote) else {}
 
     def answer(
         self, rules: Rules[Any], s: OsakaState, due: Due, a: Any, names: Sequence[str]
@@ -184,12 +183,12 @@ class Osaka(Rules[OsakaState]):
         """With two players an action taken is closed to both in the next turn. [osaka.two]"""
         return CLOSED if action in s.closed else super().take_problem(s, seat, action)
 
-    def says(self, s: OsakaState, action: str) -> str:
+    def action_effect(self, s: OsakaState, action: str) -> str:
         if action == "price-cut":
             return "Your dearest build costs half, a connection over the bay too."
         if action == "promotion":
             return "Before your first move you may put a promoter into a city that is not black."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     # Building -------------------------------------------------------------------------------------------
 
@@ -204,7 +203,7 @@ class Osaka(Rules[OsakaState]):
             return problem
         if any(built >= self.board.size for built in s.built):
             return ONE_MARINE
-        ends = self.board.links[a.link].ends
+        ends = self.board.direct_links[a.link].ends
         return None if all(s.kind[end] == IN_CITY for end in ends) else MARINE_ENDS
 
     # Goods ----------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class FreeTrackDecision(BuildDecision):
             return problem
         return SIMPLE_ONLY if isinstance(a, Build) and not self._is_simple(rules, a) else None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return ("at a city, on any terrain",)
 
     def _is_simple(self, rules: Rules[Any], a: Build) -> bool:

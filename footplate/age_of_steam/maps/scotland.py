@@ -47,9 +47,9 @@ class Scotland(Rules[SteamState]):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
-        self.special = next(number for number, link in enumerate(board.links) if link.sides[0] >= 0)
+        self.special = next(number for number, link in enumerate(board.direct_links) if link.sides[0] >= 0)
         """The link between neighbours; all others are ferries."""
-        sides = board.links[self.special].sides
+        sides = board.direct_links[self.special].sides
         self.exit = next(side for side in sides if board.kind[side // 6] == IN_TOWN)
         """The side of Ayr towards Glasgow, counted as 6 * hex + side."""
 
@@ -57,10 +57,10 @@ class Scotland(Rules[SteamState]):
         own = {DeterminePlayerOrder: AuctionUnlessTaken(), AdvanceTurn: AdvanceInOrder()}
         return tuple(own.get(type(phase), phase) for phase in super().phases())
 
-    def says(self, s: SteamState, action: str) -> str:
+    def action_effect(self, s: SteamState, action: str) -> str:
         if action == "turn-order":
             return "You are first next turn, without an auction."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     # Ferries and the special link -----------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Scotland(Rules[SteamState]):
         if a.link == self.special:
             laid = s.kind[self.exit // 6] == IN_TOWN and s.rail[self.exit] != EMPTY
             return LINK_STANDS if laid else None
-        ends = self.board.links[a.link].ends
+        ends = self.board.direct_links[a.link].ends
         return None if all(s.kind[end] == IN_CITY for end in ends) else FERRY_ENDS
 
     def build_problem(self, s: SteamState, seat: int, a: Build) -> Refusal | None:
@@ -86,10 +86,10 @@ class Scotland(Rules[SteamState]):
         """
         hex, side = divmod(self.exit, 6)
         towards = a.hex == hex and side in self.board.tiles.layouts[a.layout].sides
-        return LINK_STANDS if towards and s.links[self.special] else None
+        return LINK_STANDS if towards and s.link_owners[self.special] else None
 
     def allowed(self, s: SteamState, seat: int, builds: list[Build]) -> list[Build]:
-        if not s.links[self.special]:
+        if not s.link_owners[self.special]:
             return builds
         return [a for a in builds if self.build_problem(s, seat, a) is None]
 
@@ -99,5 +99,5 @@ class Scotland(Rules[SteamState]):
         [scotland.ayr-glasgow]
         """
         if a.hex == self.exit // 6 and s.rail[self.exit] != EMPTY:
-            s.links[self.special] = s.rail[self.exit]
+            s.link_owners[self.special] = s.rail[self.exit]
         super().do_urbanize(s, seat, a)

@@ -83,7 +83,7 @@ class SouthernChinaState(SteamState):
         within(self.tokens, 0, MOST, "the tokens of somebody")
         within((*self.more_tiles, *self.more_engine), 0, 1, "what somebody has bought with tokens")
         board = game.rules.board
-        within(self.older, 0, board.wall + len(board.links), "a side of an older link")
+        within(self.older, 0, board.wall + len(board.direct_links), "a side of an older link")
 
 
 # What players say ------------------------------------------------------------------------------------
@@ -195,10 +195,10 @@ class SouthernChina(Rules[SouthernChinaState]):
 
     # Tokens of Support ----------------------------------------------------------------------------------
 
-    def says(self, s: SouthernChinaState, action: str) -> str:
+    def action_effect(self, s: SouthernChinaState, action: str) -> str:
         if action == "gain-support":
             return "You get a Token of Support at once."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     def do_take(self, s: SouthernChinaState, seat: int, action: str) -> None:
         """A Token of Support can be used from the moment it is gained. [southern-china.tokens-now]"""
@@ -376,7 +376,7 @@ class SouthernChina(Rules[SouthernChinaState]):
         """The nation takes a link over, and pays for it."""
         dollars = self.worth(s, link)
         if link.side > self.board.wall:
-            s.links[link.side - self.board.wall - 1] = NATIONS
+            s.link_owners[link.side - self.board.wall - 1] = NATIONS
             s.link_table = None
         else:
             give(s, self.sides(s, link), NATIONS)
@@ -565,7 +565,7 @@ class NationalizeDecision(Decision[SouthernChina, SouthernChinaState]):
     ) -> Mapping[str, object]:
         return {"choices": "; ".join(" ".join(one.words(rules.board)) for one in self.options(rules, s, due))}
 
-    def beside(
+    def details(
         self, rules: SouthernChina, s: SouthernChinaState, due: Due, names: Sequence[str]
     ) -> Sequence[str]:
         return (f"{due.a} of your {rules.disks} disks short",)

@@ -88,7 +88,7 @@ class PayDecision(Decision[Rules[Any], SteamState]):
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return CANNOT_PAY if isinstance(a, Pay) and s.cash[due.seat] < PRICE else None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         other = 1 - due.seat
         otherwise = [f"otherwise {names[other]} goes first"] if due.seat != s.order[0] else []
         cash = f"{names[due.seat]} has ${s.cash[due.seat]}, {names[other]} ${s.cash[other]}"
@@ -163,10 +163,10 @@ class StLucia(Rules[StLuciaState]):
         ]
         return (PayForOrder(), IssueShares(), *rest)
 
-    def says(self, s: StLuciaState, action: str) -> str:
+    def action_effect(self, s: StLuciaState, action: str) -> str:
         if action == "turn-order":
             return "You are asked first next turn whether you pay $5 to go first."
-        return super().says(s, action)
+        return super().action_effect(s, action)
 
     def links(self, s: StLuciaState) -> LinkTable:
         """A cube on track starts there; the way to the next town or city counts as a link.

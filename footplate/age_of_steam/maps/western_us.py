@@ -31,7 +31,7 @@ from footplate.age_of_steam.track import (
     work,
 )
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Refusal, Roll
-from footplate.core.record import require
+from footplate.core.slots import require
 
 NOT_AT_START = Refusal(
     "western-us.build.start", "A railroad begins at one of the starting cities of the east or the west."
@@ -308,7 +308,7 @@ class RewardCrossing(Decision[WesternUS, WesternState]):
         words = (" and ".join(f"seat {seat + 1}" for seat in payout) or "nobody" for payout in s.payouts)
         return {"choices": "; ".join(words)}
 
-    def beside(self, rules: WesternUS, s: WesternState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: WesternUS, s: WesternState, due: Due, names: Sequence[str]) -> Sequence[str]:
         alone = len(s.payouts[0]) == 1
         return ("+4 income for one railroad" if alone else "+2 income each for two railroads",)
 

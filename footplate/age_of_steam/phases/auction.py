@@ -102,7 +102,7 @@ class BidDecision(Decision[Rules[Any], SteamState]):
             return refusals.BID_TOO_LOW
         return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         best, cash = highest(s), s.cash[due.seat]
         lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
         can = f"you can bid up to ${cash}" if cash > best else "you cannot bid more"

@@ -62,7 +62,7 @@ class BonusDecision(Decision[Rules[Any], SteamState]):
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Reward) -> Mapping[str, object]:
         return {"choices": ", ".join(f"seat {n + 1}" for n in range(s.seats) if due.a >> n & 1)}
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return ("+1 income for one of the railroads that were used",)
 
     def answer(self, rules: Rules[Any], s: SteamState, due: Due, a: Reward, names: Sequence[str]) -> Answer:

@@ -88,7 +88,7 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
                 if s.kind[hex] == IN_TOWN:
                     out += [a for a in actions if self._why_not_urbanize(rules, s, due, a) is None]
         if due.a:
-            for number in range(len(rules.board.links)):
+            for number in range(len(rules.board.direct_links)):
                 direct = Connect(number)
                 if self.why_not(rules, s, due, direct) is None:
                     out.append(direct)
@@ -105,7 +105,7 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
         if isinstance(a, Connect):
             if problem := rules.link_problem(s, due.seat, a):
                 return problem
-            return refusals.CANNOT_AFFORD if self.cost(rules, s, a) > s.cash[due.seat] else None
+            return refusals.CANNOT_AFFORD if self.charge(rules, s, a) > s.cash[due.seat] else None
         return self._why_not_build(rules, s, due, a)
 
     def _why_not_build(self, rules: Rules[Any], s: SteamState, due: Due, a: Build) -> Refusal | None:
@@ -121,7 +121,7 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
         tile = tile_for(rules.board, s, a.hex, a.layout)
         if isinstance(tile, Refusal):
             return tile
-        if self.cost(rules, s, a) > s.cash[due.seat]:
+        if self.charge(rules, s, a) > s.cash[due.seat]:
             return refusals.CANNOT_AFFORD
         return rules.build_problem(s, due.seat, a)
 
@@ -141,7 +141,7 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
             return refusals.NOT_A_TOWN
         return rules.urbanize_problem(s, due.seat, a)
 
-    def cost(self, rules: Rules[Any], s: SteamState, a: Any) -> int:
+    def charge(self, rules: Rules[Any], s: SteamState, a: Any) -> int:
         """What a build or a direct link costs now."""
         seat = s.agenda[0].seat
         if isinstance(a, Connect):
@@ -155,7 +155,7 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
     # out of account (`_plain`), the six codes across the sides are enough to know the surroundings.
 
     def builds(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Build]:
-        board, seat, cash = rules.board, due.seat, rules.purse(s, due.seat)
+        board, seat, cash = rules.board, due.seat, rules.highest_price(s, due.seat)
         table = RELATIVE[seat]
         view = s.rail.translate(table)
         shelf = self._shelf(rules, s, seat)
@@ -230,12 +230,12 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
             rules.do_built(s, seat, a)
         elif isinstance(a, Connect):
             s.amend(due.a - 1, due.b)
-            cost = rules.do_charge_link(s, seat, a.link)
+            paid = rules.do_charge_link(s, seat, a.link)
             s.begun[seat] = 1
-            s.links[a.link] = owner_of(seat)
+            s.link_owners[a.link] = owner_of(seat)
             s.built += (board.size + a.link,)
             s.link_table = None
-            s.tell("connected", seat, a.link, cost)
+            s.tell("connected", seat, a.link, paid)
             rules.do_built(s, seat, a)
         else:
             s.amend(due.a - 1, due.b)
@@ -243,15 +243,15 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
             tile = tile_for(board, s, a.hex, a.layout)
             assert isinstance(done, Work) and isinstance(tile, int)
             replaced = s.layout[a.hex]
-            cost = rules.do_charge(s, seat, rules.price(s, seat, a.hex, replaced, a.layout))
+            paid = rules.do_charge(s, seat, rules.price(s, seat, a.hex, replaced, a.layout))
             s.begun[seat] = 1
             lay(board, s, seat, a.hex, a.layout, tile, done)
-            s.tell("built", seat, a.hex, a.layout, cost, tile, replaced)
+            s.tell("built", seat, a.hex, a.layout, paid, tile, replaced)
             rules.do_built(s, seat, a)
 
     # Words ------------------------------------------------------------------------------------------
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         left = f"{due.a} of {plural(self.limit(rules, s, due), 'tile')} left"
         return [left, f"${s.cash[due.seat]}", *(["New City unused"] if due.b else [])]
 
@@ -266,10 +266,10 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
             waiting = open_ends(board, s, owner_of(seat))
             out |= {"hex": board.place(waiting[0] // 6) if waiting else ""}
         if isinstance(a, Connect):
-            ends = board.links[a.link].ends
+            ends = board.direct_links[a.link].ends
             out |= {"link": f"{board.place(ends[0])}–{board.place(ends[1])}"}
         if isinstance(a, (Build, Connect)):
-            out |= {"cost": self.cost(rules, s, a)}
+            out |= {"cost": self.charge(rules, s, a)}
         if isinstance(a, Urbanize):
             at = s.new_cities[a.city]
             out |= {

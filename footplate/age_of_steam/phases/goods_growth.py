@@ -80,7 +80,7 @@ class ProduceDecision(Decision[Rules[Any], SteamState]):
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         return None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         boxes = plural(s.display.count(0), "empty box", "empty boxes")
         return [f"{plural(producible(rules, s), 'cube')} for {boxes}"]
 
@@ -138,7 +138,7 @@ class StockDecision(Decision[Rules[Any], SteamState]):
             return refusals.NOT_DRAWN
         return refusals.BOX_FULL if s.display[a.box] else None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
         return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
 

@@ -46,7 +46,7 @@ class IssueDecision(Decision[Rules[Any], SteamState]):
             return refusals.NO_SHARES
         return rules.issue_problem(s, due.seat, a.shares)
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         most = max(a.shares for a in self.options(rules, s, due))
         return [
             f"up to {most} at ${rules.share_price}",

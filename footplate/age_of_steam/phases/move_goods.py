@@ -163,7 +163,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
                 s.tell("earned", owner, dollars)
             rules.do_delivered(s, seat, a, links)
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         reach = plural(self.reach(rules, s, due), "link")
         return [
             f"{ordinal(due.a)} of {number_word(rules.moves(s, due.seat))} rounds",

@@ -49,7 +49,7 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
         price = rules.action_price(s, due.seat, rules.board.actions[a.action])
         return refusals.ACTION_TOO_DEAR if price > s.cash[due.seat] else None
 
-    def beside(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return ["free: " + ", ".join(rules.board.actions[a.action] for a in self.options(rules, s, due))]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> Mapping[str, object]:

@@ -228,7 +228,7 @@ export interface components {
             tip: string;
             values: number[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["Refused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -371,6 +371,17 @@ export interface components {
             improve: string | null;
             nothing: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
+        };
+        /**
+         * MoveRefused
+         * @description Not done: why, and by which rule of the ledger.
+         */
+        MoveRefused: {
+            /** @enum {unknown} */
+            type: "refused";
+            text: string;
+            rule: string;
+            at: number;
         };
         /**
          * NewPassword
@@ -539,17 +550,6 @@ export interface components {
             stock: components["schemas"]["StockChoice"] | null;
             answers?: components["schemas"]["AnswerChoice"][];
             sentences?: string[];
-        };
-        /**
-         * Refused
-         * @description Not done: why, and by which rule of the ledger.
-         */
-        Refused: {
-            /** @enum {unknown} */
-            type: "refused";
-            text: string;
-            rule: string;
-            at: number;
         };
         /**
          * Replace

@@ -1,4 +1,4 @@
-"""A record is a list of fields; copying, saving, loading and comparing follow from the list."""
+"""Values in named slots; copying, saving, loading and comparing follow from the names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 Json = Any
 
 
-class Record:
+class Slots:
     """Plain values in slots: numbers, strings, tuples, and lists or bytearrays of them.
 
     Every slot is annotated. A slot whose annotation begins with ``list`` or ``bytearray`` is copied,
@@ -52,7 +52,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """The record that `to_json` described; ValueError says what does not fit."""
+        """The values that `to_json` described; ValueError says what does not fit."""
         if not isinstance(data, dict):
             raise ValueError("a saved state is a table of fields")
         if missing := [name for name in cls.fields if name not in data]:
@@ -60,7 +60,7 @@ class Record:
         if unknown := [name for name in data if name not in cls.fields]:
             raise ValueError(f"the saved state has unknown fields: {', '.join(unknown)}")
         new = cls.__new__(cls)
-        Record.__init__(new)
+        Slots.__init__(new)
         for name in cls.fields:
             setattr(new, name, _loaded(name, cls.kinds[name], data[name]))
         return new
@@ -81,7 +81,7 @@ class Record:
         ]
 
 
-def _copier(cls: type[Record]) -> Callable[[Any], Any]:
+def _copier(cls: type[Slots]) -> Callable[[Any], Any]:
     lines = ["def copy(old):", "    new = make(cls)"]
     for name, kind in cls.kinds.items():
         if name in cls.passing:

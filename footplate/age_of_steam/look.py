@@ -54,7 +54,7 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
         refusal = game.why_not(s, action)
         if refusal not in (None, refusals.CANNOT_AFFORD):
             continue
-        price = decision.cost(game.rules, s, action)
+        price = decision.charge(game.rules, s, action)
         missing = max(0, price - s.cash[due.seat])
         after = s.copy()
         after.cash[due.seat] += missing

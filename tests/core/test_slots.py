@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from footplate.core.game import Due, State
-from footplate.core.record import Record
+from footplate.core.slots import Slots
 from tests.core.toy import Heap
 
 
-class Shelf(Record):
+class Shelf(Slots):
     __slots__ = ("label", "full", "pair", "counts", "bytes_", "worth", "owner")
     derived = ("worth",)
     passing = ("owner",)
