@@ -12,7 +12,7 @@ from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import Track
-from footplate.age_of_steam.track import OPEN, leads_to
+from footplate.age_of_steam.track import OPEN, in_stock, leads_to
 
 PASSAGES = 1 << 14
 """Hexes whose passages are remembered at most, each with what lies there: then all are forgotten."""
@@ -89,6 +89,12 @@ class Survey:
         self._beside: dict[int, bool] = {}
         self._through: dict[int, tuple[tuple[Passage, ...], ...]] = {}
 
+    def through(self, hex: int) -> tuple[tuple[Passage, ...], ...]:
+        """The passages of a hex as it lies now."""
+        if hex not in self._through:
+            self._through[hex] = self.passages.through(self.s, self.seat, hex)
+        return self._through[hex]
+
     def beyond(self, side: int) -> Beyond:
         """What lies beyond a side; track that may be joined there is followed to its end."""
         found = self._beyond.get(side)
@@ -121,7 +127,7 @@ class Survey:
         With `least` a way goes on only over sides that none has reached as cheaply, and the price at which
         each side was reached is left there.
         """
-        s, seat, kind, shut = self.s, self.seat, self.s.kind, self.shut
+        kind, shut = self.s.kind, self.shut
         known, passages = self._beyond, self._through
         layer = list(fronts)
         while layer:
@@ -141,9 +147,7 @@ class Survey:
                     any(hex == other for other, _ in laid) or (left == 1 and not self._beside_place(hex))
                 ):
                     continue
-                if hex not in passages:
-                    passages[hex] = self.passages.through(s, seat, hex)
-                for exit, layout, cost in passages[hex][meets % 6]:
+                for exit, layout, cost in (passages.get(hex) or self.through(hex))[meets % 6]:
                     onward, total = 6 * hex + exit, price + cost
                     if least is not None:
                         if onward in least and least[onward] <= total:
@@ -165,3 +169,82 @@ class Survey:
                 place != NOWHERE and self.s.kind[place] in PLACES for place in there
             )
         return found
+
+
+class Cheapest:
+    """The cheapest ways to build a link between two cities of a board without towns or open track.
+
+    From every city the least price of each side is known, supply apart; so a search from the other city goes
+    only where the least price can still be met, and finds first a way for which there are tiles.
+    """
+
+    def __init__(self, passages: Passages, s: SteamState, seat: int) -> None:
+        self.board, self.s, self.survey = passages.board, s, Survey(passages, s, seat)
+        self.cities = tuple(hex for hex in self.board.land if s.kind[hex] == IN_CITY)
+        self._from: dict[int, dict[int, int]] = {}
+        self._price: dict[tuple[int, int], int] = {}
+
+    def price(self, here: int, there: int) -> int:
+        """The least price of a link between two cities, or -1 where none can be built."""
+        key = here, there
+        if key not in self._price:
+            self._price[key] = -1
+            price: int | None = 0
+            while price is not None:
+                dearer: list[int] = []
+                if next(self._within(here, there, price, (), dearer), None) is not None:
+                    self._price[key] = price
+                    break
+                price = min(dearer, default=None)
+        return self._price[key]
+
+    def ways(self, here: int, there: int, over: tuple[int, ...] = ()) -> Iterator[tuple[Tile, ...]]:
+        """Every way at the least price that begins over these hexes."""
+        price = self.price(here, there)
+        return self._within(here, there, price, over, []) if price >= 0 else iter(())
+
+    def _least(self, city: int) -> dict[int, int]:
+        """What it costs at least to lead track from a city over a hex and out by each of its sides."""
+        if city not in self._from:
+            least: dict[int, int] = {}
+            fronts = [(side, 0, (), -1) for side in range(6 * city, 6 * city + 6)]
+            for _ in self.survey.ways(fronts, self.board.size, least):
+                pass
+            self._from[city] = least
+        return self._from[city]
+
+    def _within(
+        self, here: int, there: int, price: int, over: tuple[int, ...], dearer: list[int]
+    ) -> Iterator[tuple[Tile, ...]]:
+        """Every way of at most this price that begins over these hexes; what others would cost is noted."""
+        least, beyond = self._least(there), self.survey.beyond
+
+        def lead(side: int, paid: int, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
+            hex, meets, _ = beyond(side)
+            if hex == there:
+                if self.in_stock(tiles):
+                    yield tiles
+                return
+            if hex == NOWHERE or self.s.kind[hex] == IN_CITY or meets not in least:
+                return
+            if len(tiles) < len(over) and hex != over[len(tiles)]:
+                return
+            if paid + least[meets] > price:
+                dearer.append(paid + least[meets])
+                return
+            if any(hex == other for other, _ in tiles):
+                return
+            for exit, layout, cost in self.survey.through(hex)[meets % 6]:
+                yield from lead(6 * hex + exit, paid + cost, (*tiles, (hex, layout)))
+
+        for side in range(6 * here, 6 * here + 6):
+            yield from lead(side, 0, ())
+
+    def in_stock(self, tiles: tuple[Tile, ...]) -> bool:
+        """Whether there are tiles for a way, those that it replaces counted in."""
+        return in_stock(self.board, self.s, dict(self.in_order(tiles)))
+
+    def in_order(self, tiles: tuple[Tile, ...]) -> list[Tile]:
+        """The tiles of a way in an order to lay them in, so that what is replaced serves those after it."""
+        layouts = self.board.tiles.layouts
+        return sorted(tiles, key=lambda tile: -len(layouts[tile[1]].tracks))

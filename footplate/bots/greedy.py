@@ -222,7 +222,7 @@ class GreedyBot:
             gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
-            if own and (key not in best or given > best[key][0]):
+            if own > 0 and (key not in best or given > best[key][0]):
                 best[key] = given, a
         likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
         tried += [pair for _, pair in likely[:MOVES_TRIED]]
@@ -283,6 +283,10 @@ class GreedyBot:
         """The position after an answer, and after those of others to a question that only a map asks."""
         trial, due = s.copy(), s.agenda[0]
         game.decision(trial).apply(game.rules, trial, due, a)
+        while len(trial.agenda) > len(s.agenda) and game.actor(trial) == due.seat:
+            # What is asked in the middle of an answer is left open: the first is as good as any.
+            answer = game.options(trial)[0]
+            game.decision(trial).apply(game.rules, trial, trial.agenda[0], answer)
         while trial.agenda and due.kind not in self._ways:
             other = trial.agenda[0]
             if other.kind != due.kind or other.seat in (due.seat, NATURE):

@@ -172,7 +172,7 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
                 canvas,
                 canvas.offset(cell, 0.30 * (n - (len(columns) - 1) / 2), -0.34),
                 0.24 * canvas.radius,
-                str(column.die),
+                column.sign,
                 dark=column.half == 1,
             )
             for n, column in enumerate(columns)
@@ -187,7 +187,7 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         out += canvas.path(ring, stroke=f"l-{first}", width=0.045, more=opacity)
         chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
     else:
-        chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
+        chips = [(column.sign, column.half) for column in board.columns if column.hex == hex]
     aside = 0.655 if new >= 0 else 0.715
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
