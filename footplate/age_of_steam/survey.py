@@ -6,13 +6,14 @@ Who asks for less says so: at most so many tiles, or only ways by which a side i
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import Track
-from footplate.age_of_steam.track import OPEN, in_stock, leads_to
+from footplate.age_of_steam.track import OPEN, leads_to
 
 PASSAGES = 1 << 14
 """Hexes whose passages are remembered at most, each with what lies there: then all are forgotten."""
@@ -81,19 +82,28 @@ class Survey:
         seat: int,
         joins: Collection[int] = (),
         shut: Collection[int] = (),
+        in_stock: bool = False,
     ) -> None:
-        """Track of the owners in `joins` may be joined; no tile is laid on the hexes in `shut`."""
+        """Track of the owners in `joins` may be joined; no tile is laid on the hexes in `shut`.
+
+        With `in_stock` only tiles are thought of of which at least one is left.
+        """
         self.passages, self.board, self.s, self.seat = passages, passages.board, s, seat
-        self.joins, self.shut = joins, shut
+        self.joins, self.shut, self.in_stock = joins, shut, in_stock
         self._beyond: dict[int, Beyond] = {}
         self._beside: dict[int, bool] = {}
         self._through: dict[int, tuple[tuple[Passage, ...], ...]] = {}
 
     def through(self, hex: int) -> tuple[tuple[Passage, ...], ...]:
         """The passages of a hex as it lies now."""
-        if hex not in self._through:
-            self._through[hex] = self.passages.through(self.s, self.seat, hex)
-        return self._through[hex]
+        found = self._through.get(hex)
+        if found is None:
+            found = self.passages.through(self.s, self.seat, hex)
+            if self.in_stock:
+                layouts, supply = self.board.tiles.layouts, self.s.supply
+                found = tuple(tuple(way for way in row if supply[layouts[way[1]].tiles[0]]) for row in found)
+            self._through[hex] = found
+        return found
 
     def beyond(self, side: int) -> Beyond:
         """What lies beyond a side; track that may be joined there is followed to its end."""
@@ -172,79 +182,146 @@ class Survey:
 
 
 class Cheapest:
-    """The cheapest ways to build a link between two cities of a board without towns or open track.
+    """The cheapest ways to build a whole link between two cities, where there are no towns and no open track.
 
-    From every city the least price of each side is known, supply apart; so a search from the other city goes
-    only where the least price can still be met, and finds first a way for which there are tiles.
+    From every city the least price of each side is known as if tiles never ran out, and a search from the
+    other city goes only where that price can still be met. Nearly always it finds a way at once; if tiles run
+    out on all of them, `Shortage` knows better. A way goes over a hex once.
     """
 
     def __init__(self, passages: Passages, s: SteamState, seat: int) -> None:
-        self.board, self.s, self.survey = passages.board, s, Survey(passages, s, seat)
+        self.board, self.s = passages.board, s
+        self.survey = Survey(passages, s, seat, in_stock=True)
         self.cities = tuple(hex for hex in self.board.land if s.kind[hex] == IN_CITY)
-        self._from: dict[int, dict[int, int]] = {}
-        self._price: dict[tuple[int, int], int] = {}
+        self._leasts: dict[int, dict[int, int]] = {}
+        self._prices: dict[tuple[int, int], int] = {}
+        self._shortages: dict[tuple[int, int], Shortage] = {}
 
-    def price(self, here: int, there: int) -> int:
-        """The least price of a link between two cities, or -1 where none can be built."""
-        key = here, there
-        if key not in self._price:
-            self._price[key] = -1
-            price: int | None = 0
-            while price is not None:
-                dearer: list[int] = []
-                if next(self._within(here, there, price, (), dearer), None) is not None:
-                    self._price[key] = price
-                    break
-                price = min(dearer, default=None)
-        return self._price[key]
-
-    def ways(self, here: int, there: int, over: tuple[int, ...] = ()) -> Iterator[tuple[Tile, ...]]:
-        """Every way at the least price that begins over these hexes."""
-        price = self.price(here, there)
-        return self._within(here, there, price, over, []) if price >= 0 else iter(())
-
-    def _least(self, city: int) -> dict[int, int]:
+    def least(self, city: int) -> dict[int, int]:
         """What it costs at least to lead track from a city over a hex and out by each of its sides."""
-        if city not in self._from:
+        if city not in self._leasts:
             least: dict[int, int] = {}
             fronts = [(side, 0, (), -1) for side in range(6 * city, 6 * city + 6)]
             for _ in self.survey.ways(fronts, self.board.size, least):
                 pass
-            self._from[city] = least
-        return self._from[city]
+            self._leasts[city] = least
+        return self._leasts[city]
 
-    def _within(
-        self, here: int, there: int, price: int, over: tuple[int, ...], dearer: list[int]
-    ) -> Iterator[tuple[Tile, ...]]:
-        """Every way of at most this price that begins over these hexes; what others would cost is noted."""
-        least, beyond = self._least(there), self.survey.beyond
+    def floor(self, here: int, there: int) -> int:
+        """What a link costs at least if no tile runs out, or -1 where none can be built."""
+        least = self.least(there)
+        begins = (self.survey.beyond(side)[1] for side in range(6 * here, 6 * here + 6))
+        return min((least[meets] for meets in begins if meets in least), default=-1)
 
-        def lead(side: int, paid: int, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
+    def price(self, here: int, there: int) -> int:
+        """The least price of a link between two cities, or -1 where none can be built."""
+        key = here, there
+        if key not in self._prices:
+            price = self.floor(here, there)
+            while price >= 0 and next(self._within(here, there, price, ()), None) is None:
+                if key not in self._shortages:
+                    self._shortages[key] = Shortage(self, here, there)
+                price = self._shortages[key].next_price(price)
+            self._prices[key] = price
+        return self._prices[key]
+
+    def ways(self, here: int, there: int, over: tuple[int, ...] = ()) -> Iterator[tuple[Tile, ...]]:
+        """Every way at the least price that begins over these hexes."""
+        price = self.price(here, there)
+        return self._within(here, there, price, over) if price >= 0 else iter(())
+
+    def _within(self, here: int, there: int, price: int, over: tuple[int, ...]) -> Iterator[tuple[Tile, ...]]:
+        """Every way of at most this price that begins over these hexes."""
+        least, beyond, through = self.least(there), self.survey.beyond, self.survey.through
+        left, layouts = bytearray(self.s.supply), self.board.tiles.layouts
+        shortage = self._shortages.get((here, there))
+
+        def lead(side: int, money: int, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
             hex, meets, _ = beyond(side)
             if hex == there:
-                if self.in_stock(tiles):
-                    yield tiles
-                return
-            if hex == NOWHERE or self.s.kind[hex] == IN_CITY or meets not in least:
+                yield tiles
+            if least.get(meets, price + 1) > money or any(hex == other for other, _ in tiles):
                 return
             if len(tiles) < len(over) and hex != over[len(tiles)]:
                 return
-            if paid + least[meets] > price:
-                dearer.append(paid + least[meets])
+            if shortage and not shortage.allows(meets, money, left):
                 return
-            if any(hex == other for other, _ in tiles):
-                return
-            for exit, layout, cost in self.survey.through(hex)[meets % 6]:
-                yield from lead(6 * hex + exit, paid + cost, (*tiles, (hex, layout)))
+            for exit, layout, cost in through(hex)[meets % 6]:
+                kind = layouts[layout].tiles[0]
+                if left[kind]:
+                    left[kind] -= 1
+                    yield from lead(6 * hex + exit, money - cost, (*tiles, (hex, layout)))
+                    left[kind] += 1
 
         for side in range(6 * here, 6 * here + 6):
-            yield from lead(side, 0, ())
+            yield from lead(side, price, ())
 
-    def in_stock(self, tiles: tuple[Tile, ...]) -> bool:
-        """Whether there are tiles for a way, those that it replaces counted in."""
-        return in_stock(self.board, self.s, dict(self.in_order(tiles)))
 
-    def in_order(self, tiles: tuple[Tile, ...]) -> list[Tile]:
-        """The tiles of a way in an order to lay them in, so that what is replaced serves those after it."""
-        layouts = self.board.tiles.layouts
-        return sorted(tiles, key=lambda tile: -len(layouts[tile[1]].tracks))
+FEW = 8
+"""So many tiles of a kind may run out on one way."""
+BITS, CARRY = 5, 16
+"""The bits in which the tiles of one scarce kind are counted, and the one by which counts are compared."""
+
+
+class Shortage:
+    """What a link costs where tiles run out: for each side every price, with the scarce tiles that are used.
+
+    Prices are found in their order, and a side forgets what costs no less and uses no fewer tiles.
+    """
+
+    def __init__(self, cheapest: Cheapest, here: int, there: int) -> None:
+        self.cheapest, self.here, self.there = cheapest, here, there
+        supply = cheapest.s.supply[:-1]
+        self.scarce = [kind for kind, count in enumerate(supply) if 0 < count <= FEW]
+        self.unit = {kind: 1 << BITS * n for n, kind in enumerate(self.scarce)}
+        self.carry = sum(CARRY * unit for unit in self.unit.values())
+        self.supply = self._count(supply)
+        self.found: dict[int, list[tuple[int, int]]] = {}
+        """For each side the prices of ways to it from the far city, and the scarce tiles they use."""
+        self.waiting: list[tuple[int, int, int, int, int]] = []
+        for side in range(6 * there, 6 * there + 6):
+            self._lead_on(side, 0, 0, 0)
+
+    def _count(self, numbers: bytearray) -> int:
+        """How many there are of each scarce kind, in one number."""
+        return sum(numbers[kind] * unit for kind, unit in self.unit.items())
+
+    def _covers(self, more: int, fewer: int) -> bool:
+        """Whether there is no scarce kind of which the second count has more than the first."""
+        return (more | self.carry) - fewer & self.carry == self.carry
+
+    def allows(self, side: int, money: int, left: bytearray) -> bool:
+        """Whether the far city can be reached from a side with so much money and the tiles that are left."""
+        have = self._count(left)
+        return any(price <= money and self._covers(have, used) for price, used in self.found.get(side, ()))
+
+    def next_price(self, beyond: int) -> int:
+        """The next higher price at which the cities seem to be joined, or -1; all up to it is found."""
+        price = -1
+        while self.waiting and (price < 0 or self.waiting[0][0] <= price):
+            total, paid, used, side, over = heappop(self.waiting)
+            known = self.found.setdefault(side, [])
+            if any(cost <= paid and self._covers(used, tiles) for cost, tiles in known):
+                continue
+            known.append((paid, used))
+            if self.cheapest.survey.beyond(side)[0] == self.here:
+                if price < 0 and total > beyond:
+                    price = total
+            else:
+                self._lead_on(side, paid, used, over)
+        return price
+
+    def _lead_on(self, side: int, paid: int, used: int, over: int) -> None:
+        """Lead track on over the hex beyond a side, wherever the near city can still be reached."""
+        survey, least = self.cheapest.survey, self.cheapest.least(self.here)
+        hex, meets, _ = survey.beyond(side)
+        if hex == NOWHERE or self.cheapest.s.kind[hex] == IN_CITY or over >> hex & 1:
+            return
+        for exit, layout, cost in survey.through(hex)[meets % 6]:
+            kind = survey.board.tiles.layouts[layout].tiles[0]
+            tiles = used + self.unit.get(kind, 0)
+            onward, total = 6 * hex + exit, paid + cost
+            near, entry, _ = survey.beyond(onward)
+            rest = 0 if near == self.here else least.get(entry, -1)
+            if rest >= 0 and self._covers(self.supply, tiles):
+                heappush(self.waiting, (total + rest, total, tiles, onward, over | 1 << hex))

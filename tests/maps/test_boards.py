@@ -26,6 +26,7 @@ COUNTS = {
         "printed price": 21,
     },
     "great-britain": {"city": 12, "town": 18, "plain": 75, "river": 19, "mountain": 18, "rock": 6},
+    "italy": {"city": 15, "plain": 61, "river": 19, "mountain": 37},
     "osaka": {"city": 12, "town": 12, "plain": 103, "river": 34, "printed price": 16},
     "portugal": {"city": 12, "town": 18, "plain": 82, "river": 30, "mountain": 23},
     "rust-belt": {"city": 12, "town": 14, "plain": 108, "river": 19, "mountain": 9, "water": 27},

@@ -154,6 +154,7 @@ class Italy(Rules[ItalyState]):
     """Links are built whole; black cubes cost income."""
 
     State = ItalyState
+    base_options = ()
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
@@ -223,8 +224,15 @@ class Italy(Rules[ItalyState]):
         """There are no towns and no New Cities. [italy.tiles]"""
         return 0
 
+    def urbanize_after_building(self) -> bool:
+        """No New City is ever placed."""
+        return False
+
     def printed_price(self, hex: int, old: int, new: int) -> int:
-        """A complete tile replaces a complex one for $7, and is never placed or redirected. [italy.tiles]"""
+        """Seven more tiles: two coexist, and five complete ones with three tracks.
+
+        A complete tile replaces a complex one for $7, and is never placed or redirected. [italy.tiles]
+        """
         if self.board.tiles.layouts[new].family == "complete":
             return COMPLETE_PRICE
         return super().printed_price(hex, old, new)
@@ -256,7 +264,8 @@ class Italy(Rules[ItalyState]):
     ) -> Iterator[tuple[Tile, ...]]:
         """A link is built by a way of the least price, replacements too, before Engineer's free tile.
 
-        Of several such ways, given the present board, the builder chooses one that they can pay.
+        Of several such ways, given the present board, the builder chooses one that they can pay. Tiles are
+        needed that are left now; what the link replaces is free again afterwards.
 
         [italy.build.cheapest]
         """
@@ -291,7 +300,7 @@ class Italy(Rules[ItalyState]):
         cost = self.cost(s, seat, tiles)
         s.cash[seat] -= cost
         s.begun[seat] = 1
-        for hex, layout in self.cheapest(s).in_order(tiles):
+        for hex, layout in tiles:
             lying = board.tiles.layouts[s.layout[hex]].tracks
             tile = tile_for(board, s, hex, layout)
             assert isinstance(tile, int)
@@ -314,7 +323,9 @@ class Italy(Rules[ItalyState]):
     def outcome(self, s: ItalyState, seat: int, a: Deliver, links: list[Link]) -> Outcome:
         """Every link that a black cube uses costs its owner 1 income, which never falls below 0 by it.
 
-        [italy.move.black italy.move.black-floor]
+        It uses one link at least and goes back to the bag like any other; nobody has to move one.
+
+        [italy.move.black italy.move.black-floor italy.move.black-bag]
         """
         brings = super().outcome(s, seat, a, links)
         if a.colour != BLACK:
@@ -584,10 +595,12 @@ class BuildLink(BuildDecision):
         cheapest = rules.cheapest(s)
         if len(a.ends) != 2 or a.ends[0] >= a.ends[1] or not set(a.ends) <= set(cheapest.cities):
             return TWO_CITIES
+        if cheapest.floor(*a.ends) - COMPLETE_PRICE > s.cash[due.seat]:
+            return refusals.CANNOT_AFFORD
         price = cheapest.price(*a.ends)
         if price < 0:
             return NO_SUCH_LINK
-        # Nobody pays more than the price.
+        # Only Engineer pays less than the price, and no tile costs more than a complete one.
         if price <= s.cash[due.seat] or next(rules.ways(s, due.seat, a.ends), None) is not None:
             return None
         return refusals.CANNOT_AFFORD
@@ -599,8 +612,7 @@ class BuildLink(BuildDecision):
             out["hex"] = board.place(waiting[0] // 6) if waiting else ""
         if isinstance(a, Join) and set(a.ends) <= set(rules.cheapest(s).cities):
             out["link"] = " and ".join(board.place(end) for end in a.ends)
-            costs = [rules.cost(s, due.seat, tiles) for tiles in rules.cheapest(s).ways(*a.ends)]
-            out["cost"] = min(costs, default=0)
+            out["cost"] = rules.cheapest(s).floor(*a.ends)
         return out
 
     def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
