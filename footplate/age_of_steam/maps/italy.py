@@ -612,7 +612,9 @@ class BuildLink(BuildDecision):
             out["hex"] = board.place(waiting[0] // 6) if waiting else ""
         if isinstance(a, Join) and set(a.ends) <= set(rules.cheapest(s).cities):
             out["link"] = " and ".join(board.place(end) for end in a.ends)
-            out["cost"] = rules.cheapest(s).floor(*a.ends)
+            floor = rules.cheapest(s).floor(*a.ends)
+            far = floor - COMPLETE_PRICE > s.cash[due.seat]
+            out["cost"] = floor if far else rules.cheapest(s).price(*a.ends)
         return out
 
     def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
