@@ -32,6 +32,7 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps.italy import WHICHEVER, Exchange, Join, Over
 from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize, Spend
 from footplate.age_of_steam.phases.move_goods import links_of
@@ -241,13 +242,22 @@ def check_copies(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random.
 def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
-    tokens = [SPEND] if Spend in game.decision(s).takes else []
-    if kind == "issue":
-        return [Issue(n) for n in range(21)]
+    takes = game.decision(s).takes
+    tokens: list[Action] = [SPEND] if Spend in takes else []
+    if kind not in ("issue", "expenses") and Issue in takes:
+        tokens += [Issue(n) for n in range(6)]
+    if kind in ("issue", "expenses"):
+        return [Issue(n) for n in range(23)]
     if kind == "bid":
-        return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
+        return [DROP, PASS, *tokens, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
         return [Take(n) for n in range(len(board.actions))]
+    if Join in takes:
+        return [DONE, *tokens, *(Join((a, b)) for a in range(board.size) for b in range(board.size))]
+    if kind == "way":
+        return [WHICHEVER, *map(Over, range(board.size))]
+    if kind == "exchange":
+        return [DECLINE, *map(Exchange, range(board.size + len(s.display)))]
     if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [

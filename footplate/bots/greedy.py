@@ -54,7 +54,7 @@ PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
 """Points for actions whose use cannot be played forward."""
-SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "links")
+SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
 """What the worth of an action depends on, besides one's own money and engine."""
 ENGINES_TRIED = 4
 """Plans that are looked at again with a higher engine."""
