@@ -21,11 +21,12 @@ from footplate.web.person import Person, browser_of
 from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
-from tests.desk import Desk
+from tests.desk import Desk, building
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
 from tests.maps.test_great_britain import oxford_line
+from tests.maps.test_italy import exchanging
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
@@ -110,6 +111,16 @@ def nation() -> Desk:
     return desk
 
 
+def italian_link() -> Desk:
+    """Italy: Ada may build a link; some cost the same by several ways."""
+    return building("locomotive", "production", "turn-order", map="italy")
+
+
+def black_cube() -> Desk:
+    """Italy: Ada may exchange black cubes, of which one lies in Roma and one on the display."""
+    return exchanging(city="Roma", box=3)
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -147,6 +158,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "nation": nation,
     "free track": asked_for_track,
     "Ayr": scottish_building,
+    "Italian link": italian_link,
+    "black cube": black_cube,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

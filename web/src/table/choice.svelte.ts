@@ -22,6 +22,8 @@ export class Choice {
 
   /** The hex of an answer that is chosen on the board. */
   spot = $state<number | null>(null)
+  /** A second hex, where an answer is told by two of them. */
+  other = $state<number | null>(null)
 
   // Moving
   cube = $state.raw<CubeAt | null>(null)
@@ -63,12 +65,17 @@ export class Choice {
     return this.placing ? this.towns : this.build.hexes.map((choice) => choice.hex)
   })
   /** Answers that are chosen on the board, by their hexes. */
-  spots: Map<number, AnswerChoice> = $derived.by(() => {
-    const found = new Map<number, AnswerChoice>()
-    for (const answer of this.question?.answers ?? []) for (const hex of answer.hexes) if (!found.has(hex)) found.set(hex, answer)
+  spots: Map<number, AnswerChoice[]> = $derived.by(() => {
+    const found = new Map<number, AnswerChoice[]>()
+    for (const answer of this.question?.answers ?? []) for (const hex of answer.hexes) found.set(hex, [...(found.get(hex) ?? []), answer])
     return found
   })
-  answer: AnswerChoice | null = $derived(this.spot === null ? null : (this.spots.get(this.spot) ?? null))
+  /** The answers of the chosen hex, or of both chosen ones. */
+  near: AnswerChoice[] = $derived.by(() => {
+    const here = this.spot === null ? [] : (this.spots.get(this.spot) ?? [])
+    return this.other === null ? here : here.filter((answer) => answer.hexes.includes(this.other!))
+  })
+  answer: AnswerChoice | null = $derived(this.near.length === 1 ? this.near[0]! : null)
   /** The New City in hand, with the towns it may go to. */
   city = $derived.by(() => this.build?.cities.find((city) => city.letter === this.letter) ?? null)
   /** The towns for the New City in hand, or for any. */
@@ -79,7 +86,9 @@ export class Choice {
 
   chooseHex(hex: number): void {
     if (this.spots.has(hex) && !this.build) {
-      this.spot = hex
+      const second = hex !== this.spot && this.near.length > 1 && this.near.some((answer) => answer.hexes.includes(hex))
+      if (second) this.other = hex
+      else [this.spot, this.other] = [hex, null]
       return
     }
     if (this.placing) {
@@ -195,7 +204,7 @@ export class Choice {
   }
 
   clear(): void {
-    this.hex = this.letter = this.town = this.spot = this.cube = this.#delivery = this.preview = null
+    this.hex = this.letter = this.town = this.spot = this.other = this.cube = this.#delivery = this.preview = null
     this.tileAt = 0
     this.placing = false
     this.uncross()

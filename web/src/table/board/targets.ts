@@ -30,9 +30,11 @@ export function targets(board: BoardView, choice: Choice, lying: LyingCube[]): T
 
 /** The hexes of answers that are chosen on the board. */
 function spotTargets(board: BoardView, choice: Choice): Target[] {
-  return [...choice.spots].map(([hex, answer]) => {
+  return [...choice.spots].map(([hex, answers]) => {
     const { x, y, label } = board.hexes[hex]!
-    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: `${label}, ${answer.label}: ${answer.says}`, chosen: choice.answer === answer }
+    const says = answers.map((answer) => `${answer.label}: ${answer.says}`)
+    const told = says.length > 1 ? `${says.length} answers` : says[0]
+    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: `${label}, ${told}`, chosen: choice.spot === hex || choice.other === hex }
   })
 }
 
