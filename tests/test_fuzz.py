@@ -29,7 +29,7 @@ from footplate.age_of_steam.actions import (
     Take,
     Urbanize,
 )
-from footplate.age_of_steam.board import FIRST_SEAT, map_ids
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps.italy import WHICHEVER, Exchange, Join, Over
@@ -253,7 +253,8 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     if kind == "take":
         return [Take(n) for n in range(len(board.actions))]
     if Join in takes:
-        return [DONE, *tokens, *(Join((a, b)) for a in range(board.size) for b in range(board.size))]
+        ends = [hex for hex in range(board.size) if s.kind[hex] == IN_CITY or hex < 3]
+        return [DONE, *tokens, *(Join((a, b)) for a in ends for b in ends)]
     if kind == "way":
         return [WHICHEVER, *map(Over, range(board.size))]
     if kind == "exchange":
