@@ -117,6 +117,9 @@ def choose(game: AgeOfSteam, s: SteamState, options: list[Action], rng: random.R
 def choose_build(game: AgeOfSteam, s: SteamState, options: list[Action], rng: random.Random) -> Action:
     """Of some builds that leave money for the expenses the one that makes most of the board."""
     seat, needed = s.agenda[0].seat, reserve(game, s, s.agenda[0].seat)
+    if rng.random() < 0.9:
+        # Where shares can be issued in a build, there is no end to it.
+        options = [a for a in options if not isinstance(a, Issue)]
     special = [a for a in options if isinstance(a, (Urbanize, Connect))]
     if special and rng.random() < 0.5:
         return rng.choice(special)

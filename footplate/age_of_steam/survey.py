@@ -194,6 +194,7 @@ class Cheapest:
         self.survey = Survey(passages, s, seat, in_stock=True)
         self.cities = tuple(hex for hex in self.board.land if s.kind[hex] == IN_CITY)
         self._leasts: dict[int, dict[int, int]] = {}
+        self._floors: dict[tuple[int, int], int] = {}
         self._prices: dict[tuple[int, int], int] = {}
         self._shortages: dict[tuple[int, int], Shortage] = {}
 
@@ -209,9 +210,12 @@ class Cheapest:
 
     def floor(self, here: int, there: int) -> int:
         """What a link costs at least if no tile runs out, or -1 where none can be built."""
-        least = self.least(there)
-        begins = (self.survey.beyond(side)[1] for side in range(6 * here, 6 * here + 6))
-        return min((least[meets] for meets in begins if meets in least), default=-1)
+        key = here, there
+        if key not in self._floors:
+            least = self.least(there)
+            begins = (self.survey.beyond(side)[1] for side in range(6 * here, 6 * here + 6))
+            self._floors[key] = min((least[meets] for meets in begins if meets in least), default=-1)
+        return self._floors[key]
 
     def price(self, here: int, there: int) -> int:
         """The least price of a link between two cities, or -1 where none can be built."""
