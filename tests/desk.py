@@ -20,7 +20,7 @@ from tests import referee
 TESTBED = Path(__file__).parent / "boards" / "testbed.toml"
 """A small board with what the Rust Belt lacks: a direct link, printed prices, impassable sides."""
 
-NAMES = ("Ada", "Ben", "Cy", "Dot", "Eve", "Fay")
+NAMES = ("Ada", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
 
 
 class Desk:
@@ -89,7 +89,8 @@ class Desk:
                 "move": "pass",
                 "produce": "decline",
             }
-            self.act(modest[asked] if asked in modest else self.says()[0])
+            said = modest.get(asked, "")
+            self.act(said if said and self.refusal(said) is None else self.says()[0])
         raise AssertionError(f"nobody is ever asked to {kind}")
 
     def take(self, *actions: str) -> None:

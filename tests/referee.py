@@ -36,10 +36,15 @@ def check(game: AgeOfSteam, s: SteamState) -> None:
 
 
 def check_cubes(game: AgeOfSteam, s: SteamState) -> None:
+    """Where no colour ever runs out cubes are exchanged: then only their number stays."""
+    lying = 0
     for number, colour in enumerate(COLOURS):
         there = s.bag[number] + s.drawn[number] + s.gone[number] + s.display.count(number + 1)
-        there += sum(s.cubes[number::STRIDE])
-        assert there == game.rules.components()[colour], f"{colour} cubes: {there}"
+        there += sum(s.cubes[number::STRIDE]) + list(game.rules.aside(s)).count(number)
+        lying += there
+        if not game.rules.numbers["endless_goods"]:
+            assert there == game.rules.components()[colour], f"{colour} cubes: {there}"
+    assert lying == sum(game.rules.components().values()), f"cubes: {lying}"
 
 
 def check_tiles(game: AgeOfSteam, s: SteamState) -> None:
@@ -93,7 +98,7 @@ def check_players(game: AgeOfSteam, s: SteamState) -> None:
     for seat in range(s.seats):
         assert s.cash[seat] >= 0
         assert rules.numbers["shares"] <= s.shares[seat] <= rules.shares_max or s.over
-        assert 1 <= s.engine[seat] <= rules.engine_max
+        assert s.engine[seat] in rules.engine_track
     assert all(s.income[seat] >= 0 for seat in inside), "somebody in the game is below zero"
     assert all(due.seat < 0 or due.seat in inside for due in s.agenda), "somebody who is out is asked"
     held = [action for taken in s.held for action in taken]

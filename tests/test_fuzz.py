@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,26 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps import double_base_usa as double_base
+from footplate.age_of_steam.maps import texas_oklahoma_new_mexico as texas
+from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
 from footplate.age_of_steam.maps.italy import WHICHEVER, Exchange, Join, Over
 from footplate.age_of_steam.maps.osaka import Promote
-from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize, Spend
-from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.maps.seattle_metro import (
+    FORGO,
+    LEAVE,
+    MORE_MOVES,
+    UNLOAD,
+    Choose,
+    Forgo,
+    Overload,
+    Pick,
+    Place,
+    Reroll,
+    Split,
+)
+from footplate.age_of_steam.maps.southern_china import SPEND, Keep, Nationalize
+from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -212,9 +229,10 @@ def test_rich_games_get_long_enough_to_prove_something() -> None:
 
 
 def check_end(game: AgeOfSteam, table: Table[Rules, SteamState]) -> None:
-    """A finished game has had all its turns or has nobody to play it, and its log leads to it."""
+    """A finished game has had all its turns, nobody to play it or, alone, is lost; its log leads to it."""
     s = table.state
-    assert s.turn == game.rules.turns(s.seats) or len(s.order) < min(s.seats, 2)
+    lost = s.seats == 1 and not game.winners(s)
+    assert s.turn == game.rules.turns(s.seats) or len(s.order) < min(s.seats, 2) or lost
     assert set(game.winners(s)) <= set(s.order)
     assert replay(game, s.seats, table.log) == s
 
@@ -246,15 +264,17 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     """Everything that could be said to this question in any position, deliveries apart."""
     board, kind = game.board, s.agenda[0].kind
     takes = game.decision(s).takes
-    tokens: list[Action] = [SPEND] if Spend in takes else []
+    besides = (SPEND, SANG, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
+    tokens: list[Action] = [a for a in besides if type(a) in takes]
     if kind not in ("issue", "expenses") and Issue in takes:
         tokens += [Issue(n) for n in range(6)]
     if kind in ("issue", "expenses"):
-        return [Issue(n) for n in range(23)]
+        return [Issue(n) for n in range(min(game.rules.shares_max, 30) + 6)]
     if kind == "bid":
         return [DROP, PASS, *tokens, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
-        return [Take(n) for n in range(len(board.actions))]
+        none = [a for a in (DECLINE, PASS) if type(a) in takes]
+        return [*none, *(Take(n) for n in range(len(board.actions)))]
     if Join in takes:
         ends = [hex for hex in range(board.size) if s.kind[hex] == IN_CITY or hex < 3]
         return [DONE, *tokens, *(Join((a, b)) for a in ends for b in ends)]
@@ -267,16 +287,46 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [
             DONE,
             *tokens,
+            *([FORGO] if Forgo in takes else []),
             *(Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))),
             *(Connect(link) for link in range(len(board.direct_links))),
             *(Build(hex, layout) for hex in range(board.size) for layout in layouts),
         ]
-    if kind == "move":
+    if kind in ("move", "chain"):
         return [PASS, IMPROVE, *tokens]
     if kind == "produce":
         return [PRODUCE, DECLINE]
+    if Pick in takes:
+        hands = [*map(Pick, range(len(COLOURS))), *map(Place, range(board.size))]
+        return [*hands, *map(Overload, range(1, 7))]
+    if kind == "reroll":
+        return [DECLINE, *map(Reroll, range(1, 7))]
+    if kind == "split":
+        return [Split(three) for three in combinations(range(len(board.actions)), 3)]
+    if kind == "choose":
+        return [Choose(2), Choose(3)]
+    if kind == "locomotive":
+        return [IMPROVE, MORE_MOVES]
+    if kind == "arrive":
+        return [UNLOAD, LEAVE]
+    if kind == "extra-delivery":
+        return [PASS]
+    if kind == "start":
+        return [double_base.Start(hex) for hex in range(board.size)]
+    if kind == "marker":
+        return [double_base.Colour(colour) for colour in range(len(COLOURS))]
+    if kind == "pick":
+        return [double_base.Pick(colour) for colour in range(len(COLOURS))]
+    if kind == "stock" and double_base.Supply in takes:
+        return [double_base.Supply(hex) for hex in range(board.size)]
+    if kind == "stock" and Admit in takes:
+        return list(map(Admit, range(board.size)))
     if kind == "stock":
         return [Stock(colour, box) for colour in range(len(COLOURS)) for box in range(len(s.display))]
+    if kind in ("cattle", "ranch"):
+        return [texas.REST if kind == "cattle" else DONE, *map(texas.Place, range(board.size))]
+    if kind == "rest":
+        return [texas.AGREE, DECLINE]
     if kind == "promote":
         return [DECLINE, *map(Promote, range(board.size))]
     if kind == "bonus":
@@ -305,7 +355,7 @@ def walk(game: AgeOfSteam, s: SteamState, rng: random.Random) -> Deliver:
     colour = rng.choice(lying) if lying and rng.random() < 0.9 else rng.randrange(len(COLOURS))
     sides: list[int] = []
     stops: list[int] = []
-    for _ in range(rng.randint(1, s.engine[s.agenda[0].seat] + 1)):
+    for _ in range(rng.randint(1, game.rules.reach(s, s.agenda[0].seat) + 1)):
         fresh = [link for link in table[here] if link.to not in (start, *stops)]
         link = rng.choice(fresh if fresh and rng.random() < 0.9 else table[here])
         sides.append(link.side)
@@ -331,9 +381,19 @@ def obeys(s: SteamState, a: Deliver) -> bool:
 
 def check_deliveries(game: AgeOfSteam, s: SteamState, rng: random.Random) -> int:
     """Listed deliveries are distinct and allowed; walks are allowed as they should be. How many were."""
-    listed = [a for a in game.options(s) if isinstance(a, Deliver)]
-    outcomes = [outcome(game, s, a) for a in listed]
+    decision, due = game.decision(s), s.agenda[0]
+    assert isinstance(decision, MoveDecision)
+    ways = decision.ways(game.rules, s, due)
+    outcomes = [outcome(game, s, Deliver(way.hex, way.colour, way.sides, way.stops)) for way in ways]
     assert len(set(outcomes)) == len(outcomes), "one outcome is listed twice"
+    listed = [a for a in game.options(s) if isinstance(a, Deliver)]
+    if decision.is_whole(game.rules, s, due):
+        assert [outcome(game, s, a) for a in listed] == outcomes
+    cubes = {(way.hex, way.colour) for way in ways}
+    assert {(a.hex, a.colour) for a in listed} == cubes, "each cube that can be moved has a delivery"
+    for hex, colour in rng.sample(sorted(cubes), min(3, len(cubes))):
+        one = decision.ways_of(game.rules, s, due, hex, colour)
+        assert {way.gains for way in one} == {w.gains for w in ways if (w.hex, w.colour) == (hex, colour)}
     allowed = 0
     for a in listed:
         assert game.why_not(s, a) is None
@@ -355,7 +415,7 @@ def check_listing(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random
         return
     options = game.options(s)
     assert options and len(set(options)) == len(options), "an option is listed twice"
-    if s.agenda[0].kind == "move":
+    if game.decision(s).control == "move":
         check_deliveries(game, s, rng)
     all_there_is = catalogue(game, s)
     if all_there_is:

@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from footplate.age_of_steam import svg
-from footplate.age_of_steam.board import FIRST_SEAT, NOBODYS
+from footplate.age_of_steam.board import FIRST_SEAT, NATIONS, NOBODYS
 from footplate.age_of_steam.drawing import canvas as canvas_module
+from footplate.age_of_steam.drawing import marks
 from footplate.age_of_steam.drawing.canvas import READABLE, ROOM, Canvas
 from footplate.age_of_steam.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
 from footplate.age_of_steam.drawing.rails import runs
+from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import BLACK, RED, STRIDE, WHITE, YELLOW
 from footplate.age_of_steam.state import SteamState
@@ -102,7 +104,13 @@ def position(rust_belt: AgeOfSteam) -> SteamState:
 
 
 def texts(document: str) -> list[str]:
-    return [element.text or "" for element in ET.fromstring(document).iter(f"{SVG}text")]
+    """All that is written, without the shapes that are only there to be used."""
+    return [element.text or "" for element in written(ET.fromstring(document))]
+
+
+def written(root: ET.Element) -> list[ET.Element]:
+    unseen = {element for shapes in root.iter(f"{SVG}defs") for element in shapes.iter(f"{SVG}text")}
+    return [element for element in root.iter(f"{SVG}text") if element not in unseen]
 
 
 def strokes(document: str) -> set[str]:
@@ -147,7 +155,7 @@ def test_the_same_position_is_the_same_text(rust_belt: AgeOfSteam, position: Ste
 def test_all_coordinates_lie_on_the_page(rust_belt: AgeOfSteam, position: SteamState) -> None:
     root = ET.fromstring(svg.draw(rust_belt, position))
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
-    for element in root.iter(f"{SVG}text"):
+    for element in written(root):
         assert 0 < float(element.get("x", -1)) < width and 0 < float(element.get("y", -1)) < height
     assert "nan" not in svg.draw(rust_belt, position) and "inf" not in svg.draw(rust_belt, position)
 
@@ -208,8 +216,9 @@ def test_a_mark_keeps_clear_of_a_cube_on_track() -> None:
 
 def test_cubes_have_letters(rust_belt: AgeOfSteam, position: SteamState) -> None:
     root = ET.fromstring(svg.draw(rust_belt, position))
-    cubes = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cube"]
-    letters = "".join(sorted(group.findtext(f"{SVG}text", "") for group in cubes))
+    shapes = {f"#{shape.get('id')}": shape for shape in root.iter(f"{SVG}g") if shape.get("id")}
+    cubes = [shapes[use.get("href", "")] for use in root.iter(f"{SVG}use")]
+    letters = "".join(sorted(shape.findtext(f"{SVG}text", "") for shape in cubes))
     assert letters == "KKRRRRRWY" and "+4" in texts(svg.draw(rust_belt, position))
 
 
@@ -437,3 +446,71 @@ def _letter(letter: str) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
         f'<text x="5" y="30" font-size="30" font-family="sans-serif">{letter}</text></svg>'
     )
+
+
+# Marks of boards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [*marks.BELOW, *marks.ABOVE])
+def test_each_kind_of_mark_has_a_drawing_of_its_own(sample: AgeOfSteam, kind: str) -> None:
+    canvas, told = Canvas(sample.board, 36, LIGHT), marks.__doc__ or ""
+    lying = Mark(kind, 0, "<words>", (1, 0, 3), "7", 1, 2)
+    drawn = marks.marks(canvas, [lying], below=kind in marks.BELOW)[0]
+    assert "<path" in drawn or "<rect" in drawn or "<circle" in drawn
+    assert "&lt;words&gt;" in drawn and f"`{kind}`" in told
+    assert not marks.marks(canvas, [lying], below=kind not in marks.BELOW)
+    ET.fromstring(drawn)
+    others = marks.BELOW | marks.ABOVE
+    alike = [other for other in others if others[other] is others[kind]]
+    same = [
+        other
+        for other in others
+        if other not in alike
+        and marks.marks(canvas, [lying._replace(kind=other)], below=other in marks.BELOW)[0].replace(
+            other, kind
+        )
+        == drawn
+    ]
+    assert not same
+
+
+def test_the_number_of_a_mark_may_end_its_name_and_an_unknown_mark_is_a_word(sample: AgeOfSteam) -> None:
+    canvas = Canvas(sample.board, 36, LIGHT)
+    draw = partial(marks.marks, canvas, below=False)
+    assert draw([Mark("sector-3", 0, "")]) == draw([Mark("sector", 0, "", text="3", side=3)])
+    assert ">zeppelin</text>" in draw([Mark("zeppelin", 0, "")])[0]
+    sides = {draw([Mark(f"state-link-{side}", 7, "")])[7] for side in range(6)}
+    assert len(sides) == 6
+
+
+def test_cubes_give_way_to_a_car_and_to_what_waits(rust_belt: AgeOfSteam, position: SteamState) -> None:
+    canvas, hex = Canvas(rust_belt.board, 36, LIGHT), rust_belt.board.read_hex("Pittsburgh")
+    position.cubes[STRIDE * hex + RED] = 1
+
+    def lying(*shown: Mark) -> float:
+        drawn = ET.fromstring(f"<svg>{svg.pieces(canvas, position, shown)}</svg>")
+        (cubes,) = [
+            group
+            for group in drawn.iter("g")
+            if group.get("data-hex") == str(hex) and group.find("use") is not None
+        ]
+        return float(cubes[0].get("y", 0))
+
+    assert lying(Mark("waiting", hex, "")) < lying() < lying(Mark("car", hex, ""))
+
+
+def test_a_city_that_takes_every_colour_has_an_asterisk_and_no_letter() -> None:
+    game = load("southern-china")
+    drawn = texts(svg.draw(game, coordinates=False))
+    assert not any(len(text) > 2 and set(text) <= set("RBPYK") for text in drawn)
+
+
+def test_a_link_for_sale_has_its_price_and_a_bought_one_its_track() -> None:
+    game = load("southern-china")
+    s = game.start(3)
+    tracks = svg.draw(game, s).count('class="track"')
+    assert texts(svg.draw(game, s)).count("$8") == len(game.board.direct_links) == 3
+    s.link_owners = [FIRST_SEAT, NATIONS, FIRST_SEAT + 1]
+    bought = svg.draw(game, s)
+    assert "$8" not in texts(bought) and bought.count('class="track"') == tracks + 3
+    assert bought.count('class="mark"') == 3

@@ -13,7 +13,7 @@ import pytest
 
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.traces import TraceError, replay
-from tests.trace import PRINTED, scotland, st_lucia
+from tests.trace import PRINTED, disco_inferno, scotland, st_lucia, sweden_recycling
 
 TRACES = Path(__file__).parents[2] / "shared" / "traces"
 FILES = [
@@ -318,3 +318,138 @@ def test_at_an_anomaly_a_link_that_the_rules_refuse_is_taken_over(highland: dict
     replayed = replay(highland, to=claim["i"])
     assert replayed.difference is None
     assert replayed.steps == claim["i"] + 1
+
+
+# Disco Inferno: chains, New Cities with cubes, and a bag in which cubes multiply --------------------------
+
+
+@pytest.fixture
+def inferno() -> dict[str, Any]:
+    """A whole game of our own writing with chains of deliveries and a city that burns down."""
+    return disco_inferno()
+
+
+def test_chains_new_cities_with_cubes_and_cubes_for_a_city_are_replayed(inferno: dict[str, Any]) -> None:
+    replayed = replay(inferno)
+    assert replayed.difference is None
+    assert replayed.steps == len(inferno["steps"])
+    assert [entry["score"] for entry in replayed.final] == [-9, None, None]
+
+
+def test_a_chain_may_be_ended_while_the_rules_still_ask(inferno: dict[str, Any]) -> None:
+    """Red stops after the first cube, as a file tells it, though a second one could go on."""
+    first, second = at(inferno, "move"), at(inferno, "move", 1)
+    inferno["steps"][second["i"]] = {
+        **second,
+        "action": "pass",
+        "data": {"ends_chain_at": "6,9"},
+        "after": first["after"],
+    }
+    assert replay(inferno, to=second["i"]).difference is None
+
+
+def test_the_engine_does_not_start_anew_within_a_chain(inferno: dict[str, Any]) -> None:
+    again = deepcopy(at(inferno, "move", 1))
+    number = again["i"] + 1
+    inferno["steps"][number:] = [{**again, "i": number}]
+    found = replay(inferno, to=number).difference
+    assert found is not None and (found.step, found.what) == (number, "who is asked")
+
+
+@pytest.mark.parametrize(
+    ("action", "key", "value", "what"),
+    [
+        ("production_city", "hex", "9,10", "legal"),
+        ("move", "from", "6,9", "legal"),
+    ],
+)
+def test_a_wrong_part_of_a_chain_or_of_production_is_found(
+    inferno: dict[str, Any], action: str, key: str, value: str, what: str
+) -> None:
+    step = at(inferno, action)
+    step["data"][key] = value
+    found = replay(inferno).difference
+    assert found is not None and (found.step, found.what) == (step["i"], what)
+
+
+def test_wrong_cubes_on_a_new_city_are_found_at_the_end_of_the_round(inferno: dict[str, Any]) -> None:
+    inferno["rounds"][0]["board"]["new_city_cubes"]["C"] = ["red"]
+    found = replay(inferno).difference
+    assert found is not None and found.what == "cubes on New City C"
+
+
+def test_a_bag_in_which_cubes_multiply_differs_unless_the_file_says_so(inferno: dict[str, Any]) -> None:
+    del inferno["anomalies"][1]
+    found = replay(inferno).difference
+    assert found is not None
+    assert (found.step, found.what) == (at(inferno, "production_city")["i"], "bag")
+
+
+def test_cubes_that_are_declined_after_the_draw_go_back(inferno: dict[str, Any]) -> None:
+    step = at(inferno, "production_city")
+    step["action"] = "production_pass"
+    inferno["rounds"][0]["board"]["cubes"]["12,9"] = sorted(inferno["setup"]["cubes"]["12,9"])
+    inferno["rounds"][1]["board"]["cubes"]["12,9"] = sorted(inferno["setup"]["cubes"]["12,9"])
+    assert replay(inferno).difference is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_spoiled_chain_differs_or_is_refused_but_never_fails(inferno: dict[str, Any], seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(rng.choice((1, 2, 5))):
+        spoil(inferno, rng)
+    with suppress(TraceError):
+        replay(inferno)
+
+
+# Sweden Recycling: recycling before income, and a plant that is emptied -----------------------------------
+
+
+@pytest.fixture
+def recycled() -> dict[str, Any]:
+    """A whole game of our own writing with cubes that become other colours, and an operator of the plant."""
+    return sweden_recycling()
+
+
+def test_recycling_and_the_operator_of_the_plant_are_replayed(recycled: dict[str, Any]) -> None:
+    replayed = replay(recycled)
+    assert replayed.difference is None
+    assert replayed.steps == len(recycled["steps"])
+    assert [entry["score"] for entry in replayed.final] == [-6, None, None]
+
+
+def test_the_plant_may_be_emptied_before_goods_are_recycled(recycled: dict[str, Any]) -> None:
+    take = at(recycled, "wte_take")
+    steps, number = recycled["steps"], take["i"]
+    before = steps[number - 1]
+    assert before["action"] == "recycle"
+    steps[number - 1 : number + 1] = [
+        {**take, "i": number - 1},
+        {**before, "i": number, "after": take["after"]},
+    ]
+    assert replay(recycled).difference is None
+
+
+@pytest.mark.parametrize("plant", [[], 0, {"black": 0}])
+def test_the_plant_may_be_told_in_cubes_or_numbers(recycled: dict[str, Any], plant: Any) -> None:
+    recycled["rounds"][1]["board"]["wte_plant"] = plant
+    assert replay(recycled).difference is None
+
+
+def test_wrong_garbage_is_found_at_its_step(recycled: dict[str, Any]) -> None:
+    take = at(recycled, "wte_take")
+    take["after"]["players"]["blue"]["garbage"] = 2
+    found = replay(recycled).difference
+    assert found is not None
+    assert (found.step, found.what, found.expected, found.found) == (take["i"], "blue’s garbage", 2, 1)
+
+
+def test_a_wrong_plant_and_wrong_recycled_cubes_are_found_at_the_end_of_the_round(
+    recycled: dict[str, Any],
+) -> None:
+    recycled["rounds"][0]["board"]["wte_plant"] = ["black"]
+    found = replay(recycled).difference
+    assert found is not None and found.what == "plant after round 1"
+    recycled["rounds"][0]["board"]["cubes"]["5,8"] = ["red", "yellow"]
+    found = replay(recycled).difference
+    assert found is not None and found.what == "cubes after round 1"

@@ -27,7 +27,7 @@ def stated(board: Board) -> dict[str, tuple[frozenset[int], Refusal]]:
     known = {
         "hex": (hexes, refusals.NO_SUCH_HEX),
         "stops": (hexes, refusals.NO_SUCH_HEX),
-        "sides": (range(DIRECT, board.wall + 1 + len(board.direct_links)), refusals.NO_SUCH_SIDE),
+        "sides": (range(DIRECT, board.beyond_all), refusals.NO_SUCH_SIDE),
         # The first layout shows no track at all.
         "layout": (range(1, len(board.tiles.layouts)), refusals.NO_SUCH_TRACKS),
         "link": (range(len(board.direct_links)), refusals.NO_SUCH_LINK),
@@ -131,10 +131,10 @@ class Take:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        word = "-".join(words).lower()
-        if word not in board.actions:
+        word, known = "-".join(words).lower(), [action.lower() for action in board.actions]
+        if word not in known:
             raise Unreadable(f"“{word}” is no action; they are {', '.join(board.actions)}.")
-        return cls(board.actions.index(word))
+        return cls(known.index(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +190,11 @@ class Urbanize:
     def read(cls, words: Sequence[str], board: Board) -> Self:
         _count(words, 2, "urbanize TOWN LETTER")
         letters = [city.letter for city in board.new_cities]
-        if words[1].upper() not in letters:
-            raise Unreadable(f"There is no New City “{words[1]}”; they are {' '.join(letters)}.")
-        return cls(board.read_hex(words[0]), letters.index(words[1].upper()))
+        lower = [letter.lower() for letter in letters]
+        if words[1].lower() not in lower:
+            known = " ".join(dict.fromkeys(letters))
+            raise Unreadable(f"There is no New City “{words[1]}”; they are {known}.")
+        return cls(board.read_hex(words[0]), lower.index(words[1].lower()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,16 +57,16 @@ H black  dark 4
 """The New Cities, each with the column of the display that feeds it. [base.setup.display-new-city]"""
 HALVES = ("light", "dark")
 NEW_CITY = re.compile(
-    r"(?P<letter>[A-Z]+) +(?P<colour>[a-z]+)"
+    r"(?:(?P<letter>[A-Z]+) +)?(?P<colour>[a-z]+)"
     r"(?: +(?P<half>light|dark) +(?P<die>[1-6]))?(?: +x(?P<count>[1-9][0-9]?))?"
 )
-"""A line about New Cities: letter, colour, the column that feeds them if one does, how many there are."""
+"""A line about New Cities: their letter, colour, the column that feeds them, how many."""
 GROWS = re.compile(r"(?:(?P<letter>[A-Z]) )?(?P<half>light|dark) (?P<die>[1-6])")
 """The column that feeds a city: its half and die, and its letter where it is one of the New Cities'."""
 CITY_BOXES, NEW_CITY_BOXES = 3, 2
 """How many boxes a column of the display has, for a city and for a New City."""
-DIRECT_WORD = "direct"
-"""How a way leaves a place by a direct link."""
+DIRECT_WORD, TRAIL_WORD = "direct", "drive"
+"""How a way leaves a place by a direct link, and a hex by a trail."""
 
 
 def owner_of(seat: int) -> int:
@@ -91,10 +91,17 @@ class NewCity(NamedTuple):
     """A New City tile and the column of the display that feeds it, if one does."""
 
     letter: str
+    """The letter printed on it; where there is none, its colour stands for it."""
     colour: int
     half: int
     """The half of the display its column stands in, or -1."""
     die: int
+
+    @property
+    def title(self) -> str:
+        """How it is called: red A, or only red."""
+        colour = COLOURS[self.colour]
+        return colour if self.letter == colour else f"{colour} {self.letter}"
 
 
 class Column(NamedTuple):
@@ -143,6 +150,7 @@ KEYS = {
     "players": list,
     "provenance": str,
     "doubts": list,
+    "special": list,
     "orientation": str,
     "picture": str,
     "terrain": dict,
@@ -150,12 +158,15 @@ KEYS = {
     "towns": dict,
     "terminals": dict,
     "hexes": dict,
+    "areas": dict,
     "edges": list,
     "links": list,
     "tiles": str,
     "rules": dict,
     "options": dict,
 }
+LONGEST_SPECIAL = 24
+"""A word of `special` stands on a button."""
 PLACE_FACTS: dict[str, type] = {
     "name": str,
     "cubes": int,
@@ -174,10 +185,11 @@ NUMBERS_READ: dict[str, type] = {
     "adjacent_links": int,
     "terrain_prices": dict,
     "new_cities": str,
+    "drive": int,
 }
 """The numbers under [rules] that are read here, before the rules look at all of them."""
-HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str}
-"""What may be printed on a single hex: its price, that a simple tile comes first, what it belongs to."""
+HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str, "track": str}
+"""What may be printed on a hex: its price, that a simple tile comes first, what it belongs to, track."""
 EDGE_FACTS: dict[str, type] = {"hex": str, "side": str, "impassable": bool, "accepts": str, "border": bool}
 """What may be printed on a side of a hex: no way across, a colour that a city takes there, a border."""
 LINK_FACTS: dict[str, type] = {"ends": list, "price": int, "name": str}
@@ -194,6 +206,8 @@ class Board:
         self.players: tuple[int, int] = (data["players"][0], data["players"][1])
         self.provenance: str = data["provenance"]
         self.doubts: tuple[str, ...] = tuple(data.get("doubts", ()))
+        self.special: tuple[str, ...] = tuple(data.get("special", ()))
+        """What no other fact tells a person who looks for a board, in two or three words each."""
         self.orientation: Orientation = data.get("orientation", "flat")
         self.side_names = hexes.SIDE_NAMES[self.orientation]
         self.numbers: Mapping[str, Any] = data.get("rules", {})
@@ -211,9 +225,11 @@ class Board:
         self._lay_neighbours()
         self._read_edges()
         self._read_hexes()
+        self._read_areas()
         self._read_new_cities()
         self._read_columns()
         self._read_links()
+        self._lay_trails()
         self.options = tuple(
             Option(name, tuple(option["values"]), option["says"])
             for name, option in data.get("options", {}).items()
@@ -258,6 +274,9 @@ class Board:
             raise self.wrong(f"players is [fewest, most], from 1 to {MOST_SEATS}")
         if self.data["provenance"] not in ("transcribed", "reconstructed"):
             raise self.wrong("provenance is transcribed or reconstructed")
+        for word in self.data.get("special", ()):
+            if not isinstance(word, str) or not 0 < len(word) <= LONGEST_SPECIAL:
+                raise self.wrong(f"special is a list of words of at most {LONGEST_SPECIAL} letters each")
         if self.data.get("orientation", "flat") not in hexes.SIDE_NAMES:
             raise self.wrong("orientation is flat or pointy")
         for table, known in (("cities", CITY_FACTS), ("towns", PLACE_FACTS), ("terminals", TERMINAL_FACTS)):
@@ -488,6 +507,39 @@ class Board:
                     if there in places and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
         self.direct_links = tuple(links)
+        ends = [frozenset(link.ends) for link in links]
+        self.direct_words = tuple(
+            f"{DIRECT_WORD}-{before + 1}" if (before := ends[:number].count(both)) else DIRECT_WORD
+            for number, both in enumerate(ends)
+        )
+        """How a way leaves a place by each direct link: direct, or direct-2 for a second between the same."""
+
+    def _lay_trails(self) -> None:
+        """Trails from every hex to all within as many hexes as cubes can be driven without track."""
+        steps = self.numbers.get("drive", 0)
+        self.trails = tuple((hex, end) for hex in self.land for end in sorted(self.around(hex, steps)))
+        """Ways without track from hex to hex; as sides they are counted after the direct links."""
+        first = self.wall + 1 + len(self.direct_links)
+        self.trail_sides = {ends: first + number for number, ends in enumerate(self.trails)}
+        self.beyond_all = first + len(self.trails)
+        """The first number that stands for no side, no direct link and no trail."""
+
+    def around(self, hex: int, steps: int, shunned: frozenset[int] = frozenset()) -> frozenset[int]:
+        """The hexes that so many steps over land lead to from a hex, past all those that are shunned."""
+        found = {hex}
+        for _ in range(steps):
+            found |= {other for near in found for other in self.neighbours(near)} - shunned
+        return frozenset(found - {hex})
+
+    def neighbours(self, hex: int) -> list[int]:
+        """The hexes to which track can lead straight from a hex."""
+        return [side // 6 for side in self.across[6 * hex : 6 * hex + 6] if side != self.wall]
+
+    def ends_beyond(self, side: int) -> tuple[int, int]:
+        """The ends of a direct link or of a trail, by its number among the sides."""
+        number = side - self.wall - 1
+        links = len(self.direct_links)
+        return self.direct_links[number].ends if number < links else self.trails[number - links]
 
     def _common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""
@@ -503,12 +555,16 @@ class Board:
         prices = [known.get(terrain, 0) for terrain in self.terrain]
         self.simple_first: frozenset[int] = frozenset()
         """Hexes on which a simple tile comes first."""
+        self.printed_track: dict[int, int] = {}
+        """The layout that lies on a hex from the start."""
         for name, facts in self.data.get("hexes", {}).items():
             self._check_facts(facts, HEX_FACTS, f"hexes.{name}", ())
             try:
                 hex = self.read_hex(name)
             except Unreadable as problem:
                 raise self.wrong(f"hexes: {problem}") from None
+            if track := facts.get("track"):
+                self.printed_track[hex] = self._read_printed(track)
             prices[hex] = facts.get("price", prices[hex])
             if facts.get("simple_first"):
                 self.simple_first |= {hex}
@@ -517,17 +573,41 @@ class Board:
         self.prices = tuple(price if isinstance(price, int) else 0 for price in prices)
         """What a simple tile costs on each hex."""
 
+    def _read_printed(self, track: str) -> int:
+        """The layout of track that is printed on a hex."""
+        try:
+            return self.read_layout(track)
+        except Unreadable as problem:
+            raise self.wrong(f"hexes: {problem}") from None
+
+    def _read_areas(self) -> None:
+        self.areas: dict[str, frozenset[int]] = {}
+        """Stretches of land that a rule of the map speaks of, by name: they are fenced."""
+        for name, words in self.data.get("areas", {}).items():
+            if not isinstance(words, str):
+                raise self.wrong(f"areas: {name} names its hexes, e.g. “A4 B4”")
+            try:
+                self.areas[name] = frozenset(map(self.read_hex, words.split()))
+            except Unreadable as problem:
+                raise self.wrong(f"areas: {problem}") from None
+
     def _read_new_cities(self) -> None:
         lines = self.numbers.get("new_cities", NEW_CITIES)
         out = []
         for line in lines.strip().splitlines() if lines.strip() else ():
             fits = NEW_CITY.fullmatch(line.strip())
             if fits is None or fits["colour"] not in COLOURS:
-                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red”, or “A red x4”")
+                raise self.wrong(f"new_cities: “{line}”; say e.g. “A red light 3”, “A red x4”, or “red x4”")
             half = HALVES.index(fits["half"]) if fits["half"] else -1
-            city = NewCity(fits["letter"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0))
+            city = NewCity(
+                fits["letter"] or fits["colour"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0)
+            )
             out += [city] * int(fits["count"] or 1)
         self.new_cities = tuple(out)
+        self.equal_cities = tuple(
+            tuple(n for n in range(number) if out[n] == city) for number, city in enumerate(out)
+        )
+        """For each New City its equals before it, of which the first that is left is placed."""
 
     def _read_columns(self) -> None:
         """The columns in play, half by half: numbers first, then the letters of the New Cities.
@@ -566,16 +646,23 @@ class Board:
 
     def read_exit(self, hex: int, word: str) -> int | None:
         """The side of a hex that a word names, counted as 6 * hex + side, or None."""
-        if word.lower() == DIRECT_WORD:
+        if word.lower() in (DIRECT_WORD, TRAIL_WORD):
             return DIRECT
+        for number, link in enumerate(self.direct_links):
+            if word.lower() == self.direct_words[number] and hex in link.ends:
+                return self.wall + 1 + number
         upper = word.upper()
         return 6 * hex + self.side_names.index(upper) if upper in self.side_names else None
 
     def read_back_side(self, side: int) -> str:
-        """The name of a side counted as 6 * hex + side; direct links are counted beyond all sides."""
+        """The name of a side counted as 6 * hex + side; direct links and trails are counted beyond."""
         if side == UNSAID:
             return "?"
-        return DIRECT_WORD if side == DIRECT or side > self.wall else self.side_names[side % 6]
+        if side > self.wall + len(self.direct_links):
+            return TRAIL_WORD
+        if side > self.wall:
+            return self.direct_words[side - self.wall - 1]
+        return DIRECT_WORD if side == DIRECT else self.side_names[side % 6]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""

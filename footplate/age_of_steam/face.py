@@ -22,11 +22,30 @@ class Figure(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that lies or stands on a hex: its kind, which is drawn, and words for who cannot see it."""
+    """Something that lies or stands on a hex: its kind, which is drawn, and words for who cannot see it.
+
+    The kinds there are, and what each of them shows, stand in `drawing/marks.py`.
+    """
 
     kind: str
     hex: int
     words: str
+    goods: tuple[int, ...] = ()
+    """The colours in boxes of the hex from the left, plus one, or 0: its cubes lie in this order then."""
+    text: str = ""
+    """A number, a price or a word that it shows."""
+    seat: int = -1
+    """Whose it is."""
+    side: int = -1
+    """The side on which it stands, if not in the hex."""
+
+
+class Box(NamedTuple):
+    """A box beside the board: its name, what it is for, and the colours of the cubes in it."""
+
+    name: str
+    words: str
+    goods: tuple[int, ...]
 
 
 class Face:
@@ -41,6 +60,10 @@ class Face:
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
         """Marks on hexes that only this board has."""
+        return ()
+
+    def boxes(self, s: SteamState) -> Sequence[Box]:
+        """Boxes beside the board that only this board has."""
         return ()
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:

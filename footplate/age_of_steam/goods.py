@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-COLOURS = ("red", "blue", "purple", "yellow", "black", "white")
-RED, BLUE, PURPLE, YELLOW, BLACK, WHITE = range(6)
+COLOURS = ("red", "blue", "purple", "yellow", "black", "white", "cattle")
+RED, BLUE, PURPLE, YELLOW, BLACK, WHITE, CATTLE = range(7)
+LETTERS = dict(zip(COLOURS, "RBPYKWC"))
+"""The letter of each colour of goods: no meaning rests on a hue alone."""
 STRIDE = 8
 """Cubes of colour c on hex h are counted at STRIDE * h + c."""
 
 COMPONENTS = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16, "white": 14}
-"""All cubes in the box; the white ones come out only where a map says so."""
+"""All cubes in the box; the white ones come out only where a map says so, and so do the cattle it brings."""
 
 
 def mask(colours: Iterable[str]) -> int:

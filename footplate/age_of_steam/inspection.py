@@ -182,16 +182,21 @@ def _in_a_circle(board: Board, s: SteamState, start: int) -> bool:
 
 
 def _goods(rules: Rules[Any], s: SteamState) -> None:
-    components = rules.components()
+    components, aside = rules.components(), list(rules.aside(s))
+    lying = 0
     within(s.display, 0, len(COLOURS), "a box of the goods display")
     for number in range(STRIDE):
         there = s.bag[number] + s.drawn[number] + s.gone[number] + sum(s.cubes[number::STRIDE])
         if number >= len(COLOURS):
             require(not there, "there are cubes of no colour")
             continue
-        there, colour = there + s.display.count(number + 1), COLOURS[number]
+        there, colour = there + s.display.count(number + 1) + aside.count(number), COLOURS[number]
+        lying += there
         require(
-            there == components[colour], f"there are {there} {colour} cubes instead of {components[colour]}"
+            rules.numbers["endless_goods"] or there == components[colour],
+            f"there are {there} {colour} cubes instead of {components[colour]}",
         )
+    every = sum(components.values())
+    require(lying == every, f"there are {lying} cubes instead of {every}")
     stocked = any(due.kind == "stock" for due in s.agenda)
     require(stocked or not any(s.drawn), "cubes were drawn for nobody")

@@ -37,8 +37,13 @@ TILE_WORDS = {
 
 
 def action_name(action: str) -> str:
-    """An action as the rulebook writes it: turn-order is Turn Order."""
-    return action.replace("-", " ").title()
+    """An action as the rulebook writes it: turn-order is Turn Order; capitals of its own stay."""
+    return " ".join(word if word.isupper() else word.title() for word in action.split("-"))
+
+
+def dollars(gain: int) -> str:
+    """Dollars that somebody gets, or pays."""
+    return f"+${gain}" if gain >= 0 else f"−${-gain}"
 
 
 # What happened ---------------------------------------------------------------------------------------
@@ -76,7 +81,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             return f"{who} built the {link.name or 'direct link'} {ends} −${data[1]}"
         case "urbanized":
             city = board.new_cities[data[1]]
-            return f"{who} made {board.place(data[0])} a city, {COLOURS[city.colour]} {city.letter}"
+            return f"{who} made {board.place(data[0])} a city, {city.title}"
         case "done":
             hexes = dict.fromkeys(board.place(side // 6) for side in data)
             return f"{who} ended building" + (f"; nobody’s now: {', '.join(hexes)}" if hexes else "")
@@ -87,7 +92,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
         case "gained":
             return f"{who} {signed(data[0])} income"
         case "earned":
-            return f"{who} +${data[0]}"
+            return f"{who} {dollars(data[0])}"
         case "raised":
             return f"{who} raised the engine to {data[0]}"
         case "collected":
@@ -143,7 +148,7 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
             case "order" if len(same[0].data) == 1:
                 continue  # Alone one is always first.
             case "earned" if out:
-                out[-1] += ", " + ", ".join(f"{names[fact.seat]} +${fact.data[0]}" for fact in same)
+                out[-1] += ", " + ", ".join(f"{names[fact.seat]} {dollars(fact.data[0])}" for fact in same)
             case "gained" if out:
                 out[-1] += ": " + ", ".join(f"{names[fact.seat]} {signed(fact.data[0])}" for fact in same)
             case "grew" if out:
@@ -255,7 +260,7 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         gains = [f"{names[owner]} +{steps}" for owner, steps in brings.income]
         gains += [f"{names[owner]} +${dollars}" for owner, dollars in brings.cash]
         paid = ", ".join(gains) or "nobody gains"
-        return f"{plural(len(links), 'link')}: {paid}"
+        return f"{plural(sum(link.length for link in links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"
     told = game.answer(s, action, names)

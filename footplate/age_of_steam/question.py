@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
@@ -78,12 +79,14 @@ class ActionChoice:
     """Why it cannot be taken now."""
 
 
-@dataclass(slots=True)
-class HexChoice:
-    """A hex one may build on: how many tiles fit, and the least they cost."""
+class HexChoice(NamedTuple):
+    """A hex one may build on: how many tiles fit, and the least they cost.
+
+    There may be hundreds, so they are told as rows, without the names of their columns.
+    """
 
     hex: int
-    count: int
+    tiles: int
     least: int
 
 
@@ -98,10 +101,12 @@ class ConnectChoice:
 
 @dataclass(slots=True)
 class CityChoice:
-    """A New City that may be placed on some towns: its letter, and a sentence for each hex."""
+    """A New City that may be placed on some towns: its letter, their hexes, and how to say it."""
 
     letter: str
-    sentences: dict[int, str]
+    hexes: list[int]
+    sentence: str
+    """The sentence with an asterisk in the place of the town's word."""
 
 
 @dataclass(slots=True)
@@ -146,6 +151,19 @@ class DeliveryChoice(NamedTuple):
     """What is asked at once afterwards, e.g. who gets a bonus."""
     cash: int = 0
     """What it brings the mover in cash."""
+    rank: int = 0
+    """Its place among all deliveries, the best first."""
+    note: str | None = None
+    """What else comes of it that should be known before, e.g. −2 disks."""
+
+
+class CubeChoice(NamedTuple):
+    """A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings."""
+
+    hex: int
+    colour: str
+    ways: int
+    own: int
 
 
 @dataclass(slots=True)
@@ -157,9 +175,18 @@ class MoveChoice:
     engine: int
     improve: str | None
     """How to raise the engine instead."""
+    improve_label: str
+    """What raising the engine is called."""
     nothing: str
     """How to do nothing."""
+    nothing_label: str
+    """What doing nothing is called."""
     deliveries: list[DeliveryChoice]
+    """The mover's best first; a page is told the best, and all of a cube when it asks where that may go."""
+    ways: int
+    """How many deliveries there are; 0 for very many, of which the best are told, and all of a cube."""
+    cubes: list[CubeChoice]
+    """The cubes that may be moved, by the best that each brings."""
 
 
 @dataclass(slots=True)
@@ -203,6 +230,8 @@ class Question:
     produce: ProduceChoice | None = None
     stock: StockChoice | None = None
     answers: list[AnswerChoice] = field(default_factory=list)
+    spots: list[int] = field(default_factory=list)
+    """Hexes of further answers, which a page is told when it asks what may be done there."""
     sentences: list[str] = field(default_factory=list)
 
 
@@ -286,12 +315,12 @@ def _build(asked: Asked, out: Question) -> Shown:
     for action in asked.options:
         if isinstance(action, Build):
             price = decision.charge(game.rules, s, action)
-            found = hexes.setdefault(action.hex, HexChoice(action.hex, 0, price))
-            found.count += 1
-            found.least = min(found.least, price)
+            _, tiles, least = hexes.get(action.hex, HexChoice(action.hex, 0, price))
+            hexes[action.hex] = HexChoice(action.hex, tiles + 1, min(least, price))
         elif isinstance(action, Urbanize):
             letter = game.board.new_cities[action.city].letter
-            cities.setdefault(letter, CityChoice(letter, {})).sentences[action.hex] = game.say(action)
+            said = game.say(action).replace(game.board.words[action.hex], "*", 1)
+            cities.setdefault(letter, CityChoice(letter, [], said)).hexes.append(action.hex)
         elif isinstance(action, Connect):
             link = game.board.direct_links[action.link]
             ends = "–".join(game.board.place(end) for end in link.ends)
@@ -317,18 +346,42 @@ def _move(asked: Asked, out: Question) -> Shown:
     game, s, due = asked.game, asked.s, asked.due
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
-    _, numbers = numbered_links(game, s)
-    deliveries = [_delivery(game, s, due, a, numbers, asked.shown) for a in asked.those(Deliver)]
-    deliveries.sort(key=lambda d: (-d.own, -d.cash, sum(steps for _, steps in d.gains), len(d.links)))
+    deliveries = _deliveries(game, s, asked.those(Deliver), asked.shown)
+    whole = decision.is_whole(game.rules, s, due)
+    if whole:
+        deliveries = [delivery._replace(rank=rank) for rank, delivery in enumerate(deliveries)]
+    ways = Counter((delivery.hex, delivery.colour) for delivery in deliveries)
+    best: dict[tuple[int, str], int] = {}
+    for delivery in deliveries:
+        best.setdefault((delivery.hex, delivery.colour), delivery.own)
     out.move = MoveChoice(
         due.a,
         game.rules.moves(s, due.seat),
         decision.reach(game.rules, s, due),
         asked.say(IMPROVE),
+        _improve_label(asked),
         game.say(PASS),
+        told.label if (told := game.answer(s, PASS, asked.names)) else "Pass",
         deliveries,
+        len(deliveries) if whole else 0,
+        [CubeChoice(*cube, ways[cube] if whole else 0, own) for cube, own in best.items()],
     )
     return (Deliver, Improve, Pass)
+
+
+def _improve_label(asked: Asked) -> str:
+    told = asked.game.answer(asked.s, IMPROVE, asked.names)
+    return told.label if told else f"Raise engine to {asked.rules.raised(asked.s.engine[asked.due.seat])}"
+
+
+def deliveries_of(
+    game: AgeOfSteam, s: SteamState, hex: int, colour: int, shown: View
+) -> list[DeliveryChoice]:
+    """All deliveries of one cube, the mover's best first."""
+    decision = game.decision(s)
+    assert isinstance(decision, MoveDecision)
+    ways = decision.ways_of(game.rules, s, s.agenda[0], hex, colour)
+    return _deliveries(game, s, [Deliver(way.hex, way.colour, way.sides, way.stops) for way in ways], shown)
 
 
 def _produce(asked: Asked, out: Question) -> Shown:
@@ -360,19 +413,34 @@ CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
 """The controls there are: each puts its figures into the question, and says which answers it shows."""
 
 
+def _deliveries(
+    game: AgeOfSteam, s: SteamState, listed: Sequence[Deliver], shown: View
+) -> list[DeliveryChoice]:
+    """Deliveries by what they are worth to the mover, with that as their rank."""
+    _, numbers = numbered_links(game, s)
+    out = [_delivery(game, s, s.agenda[0], a, numbers, shown) for a in listed]
+    return sorted((delivery._replace(rank=_rank(delivery)) for delivery in out), key=lambda d: d.rank)
+
+
+def _rank(d: DeliveryChoice) -> int:
+    """Own income, own cash, little for others, few links, as one number: the best has the lowest."""
+    others = sum(steps for _, steps in d.gains) - d.own
+    return (((200 - d.own) * 200 + 100 - d.cash) * 200 + others) * 100 + len(d.links)
+
+
 def _delivery(
     game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
 ) -> DeliveryChoice:
     """A delivery with what it brings, as the rules pay for it."""
-    board, after = game.board, s.copy()
+    after = s.copy()
     links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
     game.do(after, a)
     gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
     owners = [shown.links[number].owner for number in links]
     more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
     first = shown.links[links[0]]
-    leaves = f"leaves {board.read_back_side(a.sides[0])} towards {board.place(a.stops[0])}"
     enters = _entering(game, s, a)
+    told = game.answer(s, a, ())
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
     return DeliveryChoice(
         game.say(a),
@@ -383,14 +451,27 @@ def _delivery(
         gains,
         sum(steps for seat, steps in gains if seat == due.seat),
         more,
-        leaves if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
+        _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
         after.cash[due.seat] - s.cash[due.seat],
+        note=told.says if told else None,
     )
+
+
+def _leaving(game: AgeOfSteam, a: Deliver) -> str:
+    """By which side a cube leaves its track, or over which hex it is driven there."""
+    board = game.board
+    driven = a.sides[0] > board.wall
+    by = board.read_back_side(a.sides[1] if driven else a.sides[0])
+    leaves = f"leaves {by} towards {board.place(a.stops[1] if driven else a.stops[0])}"
+    return f"is driven to {board.place(a.stops[0])}, {leaves}" if driven else leaves
 
 
 def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:
     """By which side a cube enters a city that takes another colour at each side."""
-    board, links = game.board, links_of(game.rules, s, a) or ()
+    board = game.board
+    if not board.side_accepts:
+        return None
+    links = links_of(game.rules, s, a) or ()
     sides = [link.enters for link in links if link.enters in board.side_accepts]
     return f"enters {board.place(sides[0] // 6)} by {board.read_back_side(sides[0])}" if sides else None

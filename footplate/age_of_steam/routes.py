@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
@@ -97,6 +98,46 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
     return table
 
 
+def with_starts(
+    board: Board, s: SteamState, table: LinkTable, starts: Sequence[int], *, unfinished: bool
+) -> LinkTable:
+    """The links, and the ways on from track on which cubes lie: as far as the next place each is a link.
+
+    Whether they also leave by the finished end of an unfinished section, a map says. None comes back over the
+    hex it started from.
+    """
+    out = dict(table)
+    for hex in starts:
+        found: list[Link] = []
+        for track in board.tiles.layouts[s.layout[hex]].tracks:
+            ends = [(side, arrival(board, s, side)) for side in (6 * hex + track[0], 6 * hex + track[1])]
+            if unfinished or is_complete(*(enters for _, enters in ends)):
+                found += [
+                    Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
+                ]
+        out[hex] = tuple(found)
+    known = frozenset(starts)
+    return {
+        hex: tuple(link._replace(over=_over(board, s, link, known)) for link in links)
+        for hex, links in out.items()
+        if links
+    }
+
+
+def is_complete(one: int, other: int) -> bool:
+    """Whether track that enters places by these sides, each perhaps OPEN, joins two of them."""
+    return OPEN not in (one, other) and one // 6 != other // 6
+
+
+def _over(board: Board, s: SteamState, link: Link, starts: frozenset[int]) -> int:
+    """Those of the hexes over which a link runs that are starts of cubes, as bits."""
+    if link.side > board.wall:
+        return 0
+    passed: list[int] = []
+    arrival(board, s, link.side, passed)
+    return sum(1 << hex for hex in {side // 6 for side in passed} & starts)
+
+
 class Step(NamedTuple):
     """A link as a search sees it."""
 
@@ -120,7 +161,7 @@ BITS = tuple(tuple(bit for bit in range(8) if number >> bit & 1) for number in r
 
 def all_ways(steps: Steps, goods: Mapping[int, int], reach: int) -> list[Way]:
     """Every way with gains of its own for one of these goods, colours as bits by hex, within a reach."""
-    hopes = _hopes(steps, reach)
+    hopes = hopes_of(steps, reach)
     out: list[Way] = []
     for start, colours in goods.items():
         if colours and start in steps:
@@ -128,7 +169,7 @@ def all_ways(steps: Steps, goods: Mapping[int, int], reach: int) -> list[Way]:
     return out
 
 
-def _hopes(steps: Steps, reach: int) -> list[dict[int, int]]:
+def hopes_of(steps: Steps, reach: int) -> list[dict[int, int]]:
     """For each reach that is left and each place the colours that can still be delivered, as bits."""
     hopes: list[dict[int, int]] = []
     free = any(not step.length for onward in steps.values() for step in onward)
@@ -159,7 +200,9 @@ def _ways_from(steps: Steps, hopes: list[dict[int, int]], start: int, colours: i
                 continue
             if takes := alive & accepts:
                 key = (to, gains + more, takes)
-                if key not in found:
+                known = found.get(key)
+                # Of ways with one outcome the shortest is listed.
+                if known is None or len(known[1]) > len(stops) + 1:
                     found[key] = (*sides, side), (*stops, to)
             if rest := alive & passes & hopes[left - length].get(to, 0):
                 go(to, left - length, gains + more, rest, visited | 1 << to, (*sides, side), (*stops, to))
@@ -171,3 +214,34 @@ def _ways_from(steps: Steps, hopes: list[dict[int, int]], start: int, colours: i
             if (colour, to, gains) not in out:
                 out[colour, to, gains] = Way(start, colour, gains, sides, stops)
     return list(out.values())
+
+
+def some_ways(steps: Steps, goods: Mapping[int, int], reach: int) -> list[Way]:
+    """The shortest way of each of these goods that can be delivered at all."""
+    found = (
+        _shortest_way(steps, start, colour, reach)
+        for start, colours in goods.items()
+        if start in steps
+        for colour in BITS[colours]
+    )
+    return [way for way in found if way is not None]
+
+
+def _shortest_way(steps: Steps, start: int, colour: int, reach: int) -> Way | None:
+    # The shortest way comes to no place twice, so that nobody need remember where it has been.
+    todo: list[tuple[int, int, int, Sides, Stops]] = [(0, start, 0, (), ())]
+    seen = set[int]()
+    while todo:
+        far, here, gains, sides, stops = heappop(todo)
+        if here in seen:
+            continue
+        seen.add(here)
+        for to, bits, accepts, passes, side, more, length in steps.get(here, ()):
+            if bits >> start & 1 or far + length > reach:
+                continue
+            way = (*sides, side), (*stops, to)
+            if accepts >> colour & 1:
+                return Way(start, colour, gains + more, *way)
+            if passes >> colour & 1 and to not in seen:
+                heappush(todo, (far + length, to, gains + more, *way))
+    return None

@@ -14,6 +14,8 @@ from footplate.age_of_steam import phases
 from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board, Option
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, unmask
+from footplate.age_of_steam.narration import action_name
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.rules import ACTIONS_SAY, NUMBERS, Rules
 
 DEFAULTS: dict[str, Any] = {
@@ -27,14 +29,16 @@ DEFAULTS: dict[str, Any] = {
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "Set-up": (
-        "turns", "cash", "shares", "ownership_disks", "bag", "new_cities", "fill_rows", "setup_draws",
-        "start_cubes", "do_setup", "components", "order", "fill-display", "fill-cities",
+        "turns", "cash", "shares", "ownership_disks", "bag", "endless_goods", "new_cities", "fill_rows",
+        "setup_draws",
+        "start_cubes", "do_setup", "components", "aside", "city_goods", "order", "fill-display",
+        "fill-cities",
     ),
     "Issue shares": ("shares_max", "share_price", "issue_problem", "issue"),
     "Determine player order": ("can_bid", "order_payment", "leading", "bid"),
     "Select actions": (
-        "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price", "do_take",
-        "raised", "action_effect", "take",
+        "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price",
+        "action_points", "do_take", "raised", "action_effect", "take",
     ),
     "Build track": (
         "builds", "engineer_builds", "terrain_prices", "builds_allowed", "new_cities_allowed",
@@ -45,8 +49,8 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "urbanize_problem", "do_urbanize", "build",
     ),
     "Move goods": (
-        "moves", "engine_track", "reach", "links", "movable", "accepts", "passes", "tally", "way_problem",
-        "outcome", "do_leave", "do_delivered", "raise_problem", "do_raise", "move",
+        "moves", "engine_track", "drive", "reach", "links", "movable", "accepts", "passes", "tally",
+        "way_problem", "outcome", "do_leave", "do_delivered", "raise_problem", "do_raise", "move",
     ),
     "Income, expenses, reduction": ("reduction", "expenses", "do_eliminate"),
     "Goods growth": (
@@ -99,6 +103,10 @@ class RulePage:
     options: tuple[Option, ...]
     places: tuple[Place, ...]
     doubts: tuple[str, ...]
+    special: tuple[str, ...]
+    """What makes the board another game, in a few words each, for whoever looks for one."""
+    turns: tuple[int, ...]
+    """How many turns a game has, for each number of players."""
 
 
 def rule_page(game: AgeOfSteam) -> RulePage:
@@ -122,7 +130,25 @@ def rule_page(game: AgeOfSteam) -> RulePage:
         game.rules.table_options,
         tuple(_places(board)),
         board.doubts,
+        tuple(_special(game)),
+        tuple(game.rules.turns(seats) for seats in range(board.players[0], board.players[1] + 1)),
     )
+
+
+def _special(game: AgeOfSteam) -> Iterator[str]:
+    """What makes a board another game, as far as its facts tell it, and then what its file says."""
+    board = game.board
+    if board.players[0] == 1:
+        yield "solo"
+    if board.players[0] <= 2 <= board.players[1]:
+        yield "two players"
+    if not any(isinstance(phase, DeterminePlayerOrder) for phase in game.phases):
+        yield "no auction"
+    if set(board.actions) - set(ACTIONS):
+        yield "new actions"
+    if board.direct_links:
+        yield "links to buy"
+    yield from board.special
 
 
 def provenance_sentence(provenance: str) -> str:
@@ -169,12 +195,14 @@ def number_sentence(key: str, value: Any) -> str:
         case "engine_track":
             return f"The engine track: {', '.join(map(str, value))}."
         case "half_price":
-            who = value.replace("-", " ").title()
+            who = action_name(value)
             return f"{who} pays half, rounded up, for the dearest build of a turn." if value else ""
         case "half_price_links":
             return "Direct links may be that build." if value else "Direct links are never halved."
         case "adjacent_links":
             return f"Two neighbouring cities can be joined directly for ${value}." if value else ""
+        case "drive":
+            return f"Cubes can be driven {value} hexes without track." if value else ""
         case "town_disks":
             return f"There are {value} town disks."
         case "tile_sets":
@@ -195,6 +223,8 @@ def number_sentence(key: str, value: Any) -> str:
             return "Income reduction: " + ", ".join(f"from {least} −{less}" for least, less in value) + "."
         case "bag":
             return "The bag: " + ", ".join(f"{count} {colour}" for colour, count in value.items()) + "."
+        case "endless_goods":
+            return "No colour of goods ever runs out." if value else "There are no more cubes than these."
         case "terrain_prices":
             prices: Mapping[str, int] = {**PRICES, **value}
             return "A simple tile costs " + ", ".join(f"${n} on {kind}" for kind, n in prices.items()) + "."
@@ -202,7 +232,7 @@ def number_sentence(key: str, value: Any) -> str:
             cities = [line.split() for line in value.strip().splitlines()]
             if not cities:
                 return "There are no New Cities."
-            return "New Cities: " + ", ".join(f"{c[0]} {c[1]} ({c[2]} {c[3]})" for c in cities) + "."
+            return "New Cities: " + ", ".join(map(_new_city, cities)) + "."
         case "dice":
             return f"{value} dice are rolled for goods growth." if value else "As many dice as players."
         case "fill_rows":
@@ -211,8 +241,16 @@ def number_sentence(key: str, value: Any) -> str:
         case "extra_cubes":
             return " ".join(map(_extra_cube, value)) or "No place gets more cubes than its boxes give."
         case "actions":
-            return "Actions: " + ", ".join(name.replace("-", " ").title() for name in value) + "."
+            return "Actions: " + ", ".join(map(action_name, value)) + "."
     return f"{key.replace('_', ' ')}: {value}."
+
+
+def _new_city(words: list[str]) -> str:
+    """A line about New Cities: letter and colour first, the column that feeds them and their number after."""
+    *named, last = words
+    if last[0] == "x":
+        return f"{last[1:]} {' '.join(named)}"
+    return f"{' '.join(words[:2])} ({' '.join(words[2:])})" if len(words) > 2 else " ".join(words)
 
 
 def _extra_cube(extra: Mapping[str, Any]) -> str:
@@ -252,7 +290,7 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     for action in game.board.actions:
         here, base = game.rules.action_effect(start, action), ACTIONS_SAY.get(action, "")
         if here != base:
-            name = action.replace("-", " ").title()
+            name = action_name(action)
             out.append(
                 Change(chapter_of("action_effect"), f"{name}: {base}" if base else "", f"{name}: {here}")
             )
@@ -295,14 +333,18 @@ def _notes(board: Board) -> list[str]:
     if board.starts:
         out.append(f"Railroads start at {_names(board, board.starts)}.")
     out += [f"{name.capitalize()}: {_names(board, hexes)}." for name, hexes in board.groups.items()]
+    out += [f"A fence runs around the {name} area, {len(area)} hexes." for name, area in board.areas.items()]
     out += _start_cubes(board)
     for terrain in board.data.get("terrain", {}).values():
         price = terrain.get("price", 0)
         says = "no track" if price == "never" else f"${price} for a simple tile"
         out.append(f"{terrain['kind'].capitalize()}: {says}.")
-    own = [f"{name} ${facts['price']}" for name, facts in board.data.get("hexes", {}).items()]
+    facts_of = board.data.get("hexes", {})
+    own = [f"{name} ${facts['price']}" for name, facts in facts_of.items() if "price" in facts]
     if own:
         out.append(f"Hexes whose price for a simple tile is printed on them: {', '.join(own)}.")
+    if board.printed_track:
+        out.append(f"Track lies from the start on {_names(board, board.printed_track)}.")
     out += _sides(board)
     for link in board.direct_links:
         ends = "–".join(board.place(end) for end in link.ends)

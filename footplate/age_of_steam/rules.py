@@ -57,8 +57,10 @@ NUMBERS: dict[str, Any] = {
     "production": 2,
     "reduction": [[50, 10], [41, 8], [31, 6], [21, 4], [11, 2]],
     "bag": {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16},
+    "endless_goods": False,
     "terrain_prices": {},
     "adjacent_links": 0,
+    "drive": 0,
     "town_disks": 8,
     "tile_sets": 1,
     "new_cities": "",
@@ -221,6 +223,20 @@ class Rules(Generic[S]):
             colour: self.numbers["bag"].get(colour, 0) + goods.count(n) for n, colour in enumerate(COLOURS)
         }
 
+    def aside(self, s: S) -> Sequence[int]:
+        """All cubes lie on the board, on the goods display or in the bag.
+
+        The answer has the colour of each cube that lies anywhere else.
+        """
+        return ()
+
+    def city_goods(self, s: S, city: int) -> Sequence[int]:
+        """No cube lies on a New City before it is placed.
+
+        The answer has the colour of each cube that lies there.
+        """
+        return ()
+
     # Shares and order -----------------------------------------------------------------------------------
 
     def issue_problem(self, s: S, seat: int, shares: int) -> Refusal | None:
@@ -283,6 +299,13 @@ class Rules(Generic[S]):
         """
         return 0
 
+    def action_points(self, s: S, seat: int, action: str) -> int:
+        """Actions bring no points.
+
+        The answer is what the action would bring at the end as the position stands, for who must choose.
+        """
+        return 0
+
     def action_effect(self, s: S, action: str) -> str:
         """What an action does, in one line for its card."""
         return ACTIONS_SAY[action]
@@ -332,7 +355,10 @@ class Rules(Generic[S]):
         return builds
 
     def price(self, s: S, seat: int, hex: int, old: int, new: int) -> int:
-        """What a layout laid over another costs a builder now."""
+        """Tiles cost what their hex and their tracks say.
+
+        The answer is the price of the layout `new` laid over `old`, for this builder and now.
+        """
         return self.printed_price(hex, old, new)
 
     def prices_hold(self, s: S, seat: int) -> Hashable:
@@ -524,7 +550,7 @@ class Rules(Generic[S]):
     # Money ----------------------------------------------------------------------------------------------
 
     def expenses(self, s: S, seat: int) -> int:
-        """$1 a share and $1 an engine level. [base.expense.amount]"""
+        """Everybody pays $1 a share and $1 an engine level. [base.expense.amount]"""
         return s.shares[seat] + s.engine[seat]
 
     def reduction(self, s: S, seat: int) -> int:

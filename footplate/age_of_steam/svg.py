@@ -7,6 +7,7 @@ from html import escape
 
 from footplate.age_of_steam.drawing.canvas import Canvas, number
 from footplate.age_of_steam.drawing.ground import ground
+from footplate.age_of_steam.drawing.marks import QUIET
 from footplate.age_of_steam.drawing.palette import LIGHT, PALETTES, VARIABLES, Palette, Theme, declarations
 from footplate.age_of_steam.drawing.pieces import pieces, town_disc
 from footplate.age_of_steam.drawing.rails import tile_track
@@ -38,7 +39,8 @@ def draw(
         label = f"{game.board.name}, turn {state.turn}"
     lying = game.start(game.board.players[0]) if state is None else state
     page = f'<rect width="100%" height="100%" fill="{canvas.palette["page"]}"/>'
-    body = page + ground(canvas, coordinates=coordinates) + pieces(canvas, lying, game.face.marks(lying))
+    shown = [mark for mark in game.face.marks(lying) if mark.kind not in QUIET]
+    body = page + ground(canvas, coordinates=coordinates) + pieces(canvas, lying, shown)
     return _document((0, 0, canvas.width, canvas.height), body, label)
 
 

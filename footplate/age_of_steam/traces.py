@@ -22,14 +22,13 @@ from footplate.age_of_steam.actions import (
     Issue,
     Order,
     Stock,
-    Take,
-    Urbanize,
 )
 from footplate.age_of_steam.board import EMPTY, NOBODYS, UNBUILDABLE, map_ids, owner_of, seat_of
 from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
@@ -58,12 +57,34 @@ ASKED = {
     "build_done": "build",
     "move": "move",
     "locomotive": "move",
+    "double_locomotive": "move",
     "pass": "move",
     "production": "stock",
+    "production_city": "stock",
+    "production_pass": "stock",
+    "starting_city": "start",
+    "spend_land_grant": "build",
 }
 """The kind of question that each recorded decision answers."""
 
+EXTRA = "extra-delivery"
+"""The kind of question that a third delivery answers."""
+ROUNDS = 2
+"""Beyond so many rounds of moves only those move who have bought another delivery."""
+
+HELD = {"loco_discs": "disks", "land_grants": "grants", "garbage": "garbage"}
+"""Numbers of players that only some boards have: their names in a file, and in the state."""
+PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
+"""How a file says that a bonus is paid in the midst of the build after which it is due."""
+
+GOES_ON = {"move": "chain", "pass": "chain"}
+"""The question that such a decision answers where a move has more than one part."""
+
+ODD_BAG = "peer_bug_bag"
+"""The code of an anomaly that goes on: cubes of Production stay in the bag as well."""
+
 AFTER_PHASE = {
+    "wte_take": "Plant",
     "collect_income": "Collect income",
     "pay_expenses": "Pay expenses",
     "income_reduction": "Income reduction",
@@ -194,6 +215,17 @@ def _links(board: Data) -> list[Data]:
     return list(links.values() if isinstance(links, Mapping) else links)
 
 
+def _count(cubes: Any) -> Any:
+    """How many cubes a file means, whether it names them, counts them by colour or says their number."""
+    return (
+        sum(cubes.values())
+        if isinstance(cubes, Mapping)
+        else len(cubes)
+        if isinstance(cubes, list)
+        else cubes
+    )
+
+
 class Replay:
     """One recorded game on its way through the rules."""
 
@@ -206,12 +238,19 @@ class Replay:
             self.players: list[str] = list(setup["order"])
             self.state: SteamState = self.game.start(len(self.players))
             self.odd = {a["step"] for a in self.data["anomalies"]}
+            self.paid_early = {a["step"] for a in self.data["anomalies"] if a.get("code") == PAID_EARLY}
+            self.paid_early |= {n for n, a in enumerate(self.data["steps"]) if a["data"].get(EARLY_BONUS)}
+            self.odd |= self.paid_early
+            self.odd_bag = any(a.get("code") == ODD_BAG for a in self.data["anomalies"])
+            """Whether Production leaves another bag behind in the file than by the rules."""
             self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
             self._set_up(setup)
         except (TraceError, PlayersError) as problem:
             raise TraceError(str(problem)) from None
         except MISREAD as problem:
             raise TraceError(f"the set-up cannot be read: {_misread(problem)}") from None
+        self.advances: dict[int, tuple[int, int]] = {}
+        """What each seat has got before its time, in cash and income: its build takes it back at the end."""
         self.drops: list[tuple[int, int, int]] = []
         self.order: list[str] = []
         """The order that the file tells at the end of a round and the rules make as the next one begins."""
@@ -225,6 +264,7 @@ class Replay:
             "fill-display": lambda: self._display(setup["display"]),
             "fill-cities": lambda: self._cubes(setup["cubes"]),
             "fill-terminals": lambda: self._terminals(setup["foreign_terminals"]),
+            "fill-new-cities": lambda: self._new_cities(setup["new_cities"]),
         }
         if None in self.odd:
             self._take_over_set_up(setup)
@@ -246,7 +286,7 @@ class Replay:
 
     def _display(self, display: Data) -> list[str]:
         columns = {f"{half}-{n}": boxes for half in ("light", "dark") for n, boxes in display[half].items()}
-        columns |= display["new"]
+        columns |= display.get("new") or {}
         return [
             columns[self.board.columns[column].name][row]
             for column, row in (self.board.box_place[box] for box in self.board.fill_order)
@@ -269,6 +309,11 @@ class Replay:
         colours = {self._hex(name): terminal["color"] for name, terminal in terminals.items()}
         return [colours[hex] for hex in self.board.terminals]
 
+    def _new_cities(self, cities: Sequence[Data]) -> list[str]:
+        """The cubes that lie on the New Cities, city by city."""
+        cubes = {city["letter"]: list(city["cubes"]) for city in cities}
+        return [colour for city in self.board.new_cities for colour in cubes[city.letter]]
+
     def _take_over_set_up(self, setup: Data) -> None:
         """An anomaly without a step concerns the set-up: it is taken as the file has it."""
         s = self.state
@@ -279,9 +324,11 @@ class Replay:
         for name, colours in setup["cubes"].items():
             for colour in colours:
                 s.cubes[STRIDE * self._hex(name) + COLOURS.index(colour)] += 1
+        waiting = self._terminals(setup.get("foreign_terminals", {}))
+        if any(due.kind == "fill-new-cities" for due in s.agenda):
+            waiting += self._new_cities(setup["new_cities"])
         for number, colour in enumerate(COLOURS):
-            waiting = self._terminals(setup.get("foreign_terminals", {})).count(colour)
-            s.bag[number] = setup["bag"].get(colour, 0) + waiting
+            s.bag[number] = setup["bag"].get(colour, 0) + waiting.count(colour)
         s.agenda = [due for due in s.agenda if due.kind not in ("fill-display", "fill-cities")]
 
     def _hex(self, name: str) -> int:
@@ -304,6 +351,7 @@ class Replay:
                     self._step(number, step, after)
                     out.steps = number + 1
                     if after is None or after["round"] != step["round"]:
+                        self._finish_round()
                         self._compare_round(number, step["round"])
                         out.rounds.append(self._round(step["round"]))
                 except TraceError:
@@ -344,17 +392,32 @@ class Replay:
         seat, action = self.players.index(step["player"]), step["action"]
         if action not in ASKED:
             raise TraceError(f"the decision “{action}” is unknown", number)
+        kind, data = ASKED[action], step["data"]
+        if data.get("move_round", 0) > ROUNDS:
+            kind = EXTRA
+            if not self._bring_forward(seat) and action == "pass":
+                return  # The file lets everybody pass; the rules ask only who can pay.
+        if action == "spend_land_grant" and data.get("used") is False:
+            getattr(s, HELD["land_grants"])[seat] -= 1  # Handed in for nothing, which the rules do not allow.
+            return
         while not s.agenda and not s.over:
             game.step(s)
         due = s.agenda[0] if s.agenda else None
-        if due is None or (due.kind, due.seat) != (ASKED[action], seat):
+        if due is not None and due.kind == "pick" and kind == "stock":
+            kind = "pick"
+        asked = due is not None and due.seat == seat and due.kind in (kind, GOES_ON.get(action))
+        ends_chain = action == "pass" and bool(step["data"].get("ends_chain_at"))
+        if due is None or not asked or (ends_chain and due.kind == kind):
             # Whom the rules do not ask, because there is no choice, the file may still let decline.
-            if step.get("auto") == "forced" or action == "decline_first":
+            if step.get("auto") == "forced" or action == "decline_first" or ends_chain:
                 self._check_drop(number, step)
                 return
             found = f"{self._name(due.seat)}: {due.kind}" if due else "the game is over"
             raise Stop(Difference(number, "who is asked", f"{step['player']}: {action}", found))
-        said = self._action(step["data"], action)
+        if action == "production_pass":
+            self._put_back()
+            return
+        said = self._action(data, action)
         if refusal := game.why_not(s, said):
             if number in self.odd:
                 self._force(said, step["data"])
@@ -368,12 +431,62 @@ class Replay:
             if cost != step["data"]["cost"] and number not in self.odd:
                 raise Stop(Difference(number, "price", step["data"]["cost"], cost))
         s.news = []
+        before = s.cash[seat], s.income[seat]
+        s.memory = None
         game.decisions[due.kind].apply(game.rules, s, due, said)
+        s.memory = None
+        self._answer_on(number, step)
+        if number in self.odd:
+            self._take_over_owners(data)
+        if action == "build_done":
+            self._take_back(seat, before)
         self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
         s.news = None
         self._check_drop(number, step)
         for entry in step["data"].get("links_created") or ():
             self._compare_link(number, self._link(entry), entry)
+
+    def _bring_forward(self, seat: int) -> bool:
+        """Let a seat make its third delivery now, in the order of the file; whether it has one.
+
+        The other site lets First Move go first there too.
+        """
+        s = self.state
+        if not s.agenda or s.agenda[0].kind != EXTRA:
+            return False
+        mine = [due for due in s.agenda if due.kind == EXTRA and due.seat == seat]
+        s.agenda = mine + [due for due in s.agenda if due not in mine]
+        return bool(mine)
+
+    def _answer_on(self, number: int, step: Data) -> None:
+        """Answer what a map asks at once after a decision that the file tells in one step."""
+        s, data = self.state, step["data"]
+        for chance in step.get("random") or ():
+            if s.agenda and s.agenda[0].seat == NATURE and chance["values"]:
+                self._nature(self._outcome(chance), number)
+        kind = s.agenda[0].kind if s.agenda else ""
+        if step["action"] == "starting_city" and kind == "marker":
+            self._say(f"colour {data['color']}", number)
+        elif step["action"] == "production_city" and kind == "stock":
+            self._say(f"supply {self.board.words[self._hex(data['hex'])]}", number)
+
+    def _take_over_owners(self, data: Data) -> None:
+        """At an anomaly track is whose the file says."""
+        for changed in data.get("ownership_changes") or ():
+            hex, code = self._hex(changed["hex"]), self._owner(changed["to"])
+            give(self.state, [6 * hex + side for side in changed["track"] if side != "town"], code)
+
+    def _say(self, sentence: str, number: int) -> None:
+        """Answer with a sentence of the map's own."""
+        self._nature(self.game.read(self.state, sentence), number)
+
+    def _take_back(self, seat: int, before: tuple[int, int]) -> None:
+        """The rules have paid now what the file paid in the midst of the build: once is enough."""
+        cash, income = self.advances.pop(seat, (0, 0))
+        s = self.state
+        if (s.cash[seat] - before[0], s.income[seat] - before[1]) == (cash, income):
+            s.cash[seat] -= cash
+            s.income[seat] -= income
 
     def _check_drop(self, number: int, step: Data) -> None:
         if step["action"] == "drop_out":
@@ -382,6 +495,14 @@ class Replay:
             found = self.drops.pop(0) if self.drops else None
             if found != expected:
                 raise Stop(Difference(number, "drop out (seat, place, pays)", expected, found))
+
+    def _put_back(self) -> None:
+        """The other site lets the holder of Production decline after the draw."""
+        s = self.state
+        for number in range(len(COLOURS)):
+            s.bag[number] += s.drawn[number]
+            s.drawn[number] = 0
+        s.settle()
 
     def _force(self, said: Any, data: Data) -> None:
         """At an anomaly the board of the file is taken over although the rules refuse the build."""
@@ -400,6 +521,8 @@ class Replay:
             s.link_owners[said.link] = owner_of(s.agenda[0].seat)
             s.link_table = None
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
+        elif said is DONE:
+            self.game.do(s, said)
         else:
             s.settle()
 
@@ -419,14 +542,25 @@ class Replay:
             case "decline_first":
                 return DECLINE
             case "select":
-                return Take(board.actions.index(data["action"].replace("_", "-")))
+                return self.game.read(self.state, f"take {data['action'].replace('_', '-')}")
             case "build":
                 return Build(self._hex(data["hex"]), self._layout(data["tracks"]))
             case "build_link" | "claim_link":
                 return Connect(self._link(data))
             case "urbanize":
                 letters = [city.letter for city in board.new_cities]
-                return Urbanize(self._hex(data["hex"]), letters.index(data["new_city"]))
+                # A New City without a letter is told by its colour.
+                city = letters.index(data["new_city"] or data["color"])
+                hex = self._hex(data["hex"])
+                return self.game.read(self.state, f"urbanize {board.words[hex]} {letters[city]}")
+            case "spend_land_grant":
+                return self.game.read(self.state, "grant")
+            case "starting_city":
+                return self.game.read(self.state, f"start {board.words[self._hex(data['hex'])]}")
+            case "production_city":
+                return self._place_cube(data)
+            case "double_locomotive":
+                return self.game.read(self.state, "further")
             case "build_done":
                 return DONE
             case "locomotive":
@@ -436,8 +570,17 @@ class Replay:
                 name = column if isinstance(column, str) else f"{column['side']}-{column['n']}"
                 at = [column.name for column in board.columns].index(name)
                 return Stock(COLOURS.index(data["color"]), board.columns[at].first + data["row"] - 1)
+            case "production_city":
+                return self.game.read(self.state, f"admit {board.words[self._hex(data['hex'])]}")
             case _:
                 return self._delivery(data)
+
+    def _place_cube(self, data: Data) -> Any:
+        """Which of the drawn cubes is placed, or where it goes, whatever is asked."""
+        if self.state.agenda[0].kind == "pick":
+            placed = data["cubes"][0] if isinstance(data["cubes"], list) else data["cubes"]
+            return self.game.read(self.state, f"pick {placed}")
+        return self.game.read(self.state, f"supply {self.board.words[self._hex(data['hex'])]}")
 
     def _link(self, data: Data) -> int:
         """The direct link that a file means: by its ends, by the track printed for it, or by its id."""
@@ -510,6 +653,14 @@ class Replay:
             return Dice(tuple(chance["values"]))
         return Draw(tuple(COLOURS.index(colour) for colour in chance["values"]))
 
+    def _finish_round(self) -> None:
+        """Let the rules do what they do of themselves after the last step that a file has of a round."""
+        s, phases = self.state, self.game.phases
+        while (
+            not s.agenda and not s.over and not isinstance(phases[(s.phase + 1) % len(phases)], AdvanceTurn)
+        ):
+            self.game.step(s)
+
     def _go_on(self, number: int, there: Callable[[], bool]) -> None:
         s = self.state
         if s.agenda:
@@ -535,7 +686,12 @@ class Replay:
         s, after = self.state, step["after"]
         for player, expected in after["players"].items():
             seat = self.players.index(player)
-            columns = (("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine))
+            if number in self.paid_early and player == step["player"]:
+                self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
+            columns = [("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine)]
+            columns += [
+                (key, getattr(s, slot)) for key, slot in HELD.items() if key in expected and slot in s.fields
+            ]
             for key, column in columns:
                 if expected[key] != column[seat]:
                     if number not in self.odd:
@@ -546,7 +702,8 @@ class Replay:
             bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
             expected = {colour: count for colour, count in after["bag"].items() if count}
             if bag != expected:
-                if number not in self.odd:
+                produced = self.odd_bag and step["action"].startswith("production")
+                if number not in self.odd and not produced:
                     raise Stop(Difference(number, "bag", expected, bag))
                 for n, colour in enumerate(COLOURS):
                     s.bag[n] = expected.get(colour, 0)
@@ -582,15 +739,19 @@ class Replay:
         self._compare(
             number,
             f"New Cities after round {round}",
-            {name: city["letter"] for name, city in board["urbanized"].items()},
+            {name: city["letter"] or city["colors"][0] for name, city in board["urbanized"].items()},
             {
                 f"{cells[hex].column},{cells[hex].row}": self.board.new_cities[city].letter
                 for city, hex in enumerate(s.new_cities)
                 if hex >= 0
             },
         )
+        if "wte_plant" in board and "wte_plant" in s.fields:
+            self._compare(number, f"plant after round {round}", _count(board["wte_plant"]), s.wte_plant)  # type: ignore[attr-defined]
         if board.get("display"):
             self._compare_display(number, board)
+        else:
+            self._compare_new_cities(number, board.get("new_city_cubes") or {})
         for player, entry in found[0]["players"].items():
             seat = self.players.index(player)
             self._compare(number, f"{player}’s running score", entry["score"], self._running_score(seat))
@@ -667,6 +828,13 @@ class Replay:
                 boxes = self.state.display[column.first : column.first + column.boxes]
                 found = [COLOURS[colour - 1] if colour else None for colour in boxes]
                 self._compare(number, f"goods display, column {column.name}", columns[column.name], found)
+
+    def _compare_new_cities(self, number: int, cubes: Data) -> None:
+        """The cubes on the New Cities that have not been placed."""
+        for n, city in enumerate(self.board.new_cities):
+            if city.half < 0 and city.letter in cubes and self.state.new_cities[n] < 0:
+                lying = sorted(COLOURS[colour] for colour in self.game.rules.city_goods(self.state, n))
+                self._compare(number, f"cubes on New City {city.letter}", sorted(cubes[city.letter]), lying)
 
     def _compare_final(self, number: int) -> None:
         self._compare(number, "the game is over", True, self.state.over)

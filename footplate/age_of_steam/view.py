@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, UNBUILDABLE, seat_of
-from footplate.age_of_steam.drawing.canvas import Canvas
+from footplate.age_of_steam.drawing.canvas import Canvas, points
 from footplate.age_of_steam.drawing.ground import ground, printed_prices
+from footplate.age_of_steam.drawing.names import crown
 from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import fragments
 from footplate.age_of_steam.drawing.rails import line
@@ -188,11 +189,12 @@ class ColumnView:
 
 @dataclass(slots=True)
 class CityView:
-    """A New City: its letter, colour, and where it stands."""
+    """A New City: its letter, colour, where it stands, and the cubes that lie on it before that."""
 
     letter: str
     colour: str
     place: str | None
+    cubes: list[str]
 
 
 @dataclass(slots=True)
@@ -206,6 +208,8 @@ class LinkView:
     """The line as SVG path data, from the first end to the second."""
     begins: bool
     """Whether it begins on track where a cube lies: a way of that cube, not a link of its owner."""
+    counts: bool
+    """Whether it counts as a link; a mere connection does not."""
 
 
 @dataclass(slots=True)
@@ -215,6 +219,15 @@ class FigureView:
     head: str
     tip: str
     values: list[int]
+
+
+@dataclass(slots=True)
+class BoxView:
+    """A box beside the board that only this board has: its name, what it is for, and the cubes in it."""
+
+    name: str
+    says: str
+    cubes: list[str]
 
 
 @dataclass(slots=True)
@@ -261,6 +274,8 @@ class View:
     """Links by the side at which they begin, which stays when others are built."""
     figures: list[FigureView]
     """Figures of the players that only this board has."""
+    boxes: list[BoxView]
+    """Boxes beside the board that only this board has."""
     over: bool
     winners: list[int]
 
@@ -318,12 +333,18 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]},
         list(s.supply),
         [
-            CityView(city.letter, COLOURS[city.colour], board.place(at) if at >= 0 else None)
-            for city, at in zip(board.new_cities, s.new_cities)
+            CityView(
+                city.letter,
+                COLOURS[city.colour],
+                board.place(at) if at >= 0 else None,
+                [COLOURS[colour] for colour in game.rules.city_goods(s, number)],
+            )
+            for number, (city, at) in enumerate(zip(board.new_cities, s.new_cities))
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
         [FigureView(figure.head, figure.tip, list(figure.values)) for figure in game.face.figures(s)],
+        [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
         s.over,
         game.winners(s) if s.over else [],
     )
@@ -411,6 +432,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
             seat_of(link.owner),
             link_line(game, s, canvas, hex, link.side),
             begins,
+            link.length > 0,
         )
         for number, (hex, link, begins) in numbered_links(game, s)[0].items()
     }
@@ -420,10 +442,9 @@ def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: i
     """The line of a link, from the middle of the hex it leaves by a side to the middle of a place."""
     board = game.board
     if side > board.wall:
-        ends = board.direct_links[side - board.wall - 1].ends
-        there = ends[1] if ends[0] == hex else ends[0]
-        (x, y), (u, v) = (canvas.centre(board.cells[at]) for at in (hex, there))
-        return f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+        ends = board.ends_beyond(side)
+        start, end = (canvas.centre(board.cells[at]) for at in (ends if ends[0] == hex else reversed(ends)))
+        return f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
     passed: list[int] = []
     to = leads_to(board, s, side, passed)
     out = line(canvas, board.cells[hex], TOWN, side % 6)

@@ -72,6 +72,8 @@ class Course(NamedTuple):
     raises: int
     gains: tuple[float, ...]
     engines: tuple[int, ...]
+    raised_in: tuple[bool, ...]
+    """In which turns the engine is raised."""
 
 
 class Money:
@@ -79,7 +81,16 @@ class Money:
 
     def __init__(self, rules: Rules[Any], s: SteamState, seat: int) -> None:
         trial = s.copy()
-        self.fixed = rules.expenses(trial, seat) - trial.shares[seat] - trial.engine[seat]
+        self.upkeep: dict[int, int] = {}
+        """What each engine costs every turn, with all else but shares."""
+        for engine in rules.engine_track:
+            trial.engine[seat] = engine
+            self.upkeep[engine] = rules.expenses(trial, seat) - trial.shares[seat]
+        trial.engine[seat] = rules.engine_track[0]
+        rules.do_raise(trial, seat)
+        self.raising = s.cash[seat] - trial.cash[seat]
+        """What raising the engine costs at once."""
+        trial = s.copy()
         self.reductions: list[int] = []
         for income in range(INCOMES):
             trial.income[seat] = income
@@ -179,7 +190,8 @@ class Forecast:
         """For each number of times the engine may be raised, what the turns to come will bring."""
         raised = bool(self.s.raised[self.seat]) and has_begun(self.game, self.s, MoveGoods)
         engine = min(engine, self.rules.engine_max)
-        most = min(self.rules.engine_max - engine, self.turns)
+        track = self.rules.engine_track
+        most = min(len(track) - 1 - track.index(engine), self.turns)
         pool = [(cube, now.get(cube.key), later[cube.key]) for cube in self.cubes if cube.key in later]
         numbers = range(most + 1) if raises is None else [n for n in raises if 0 <= n <= most]
         return [self._course(pool, links, engine, number, raised) for number in numbers]
@@ -188,12 +200,13 @@ class Forecast:
         """The turns to come if the engine is raised so many times as soon as can be."""
         left = [cube.cubes for cube, _, _ in pool]
         chance = [cube.believed for cube, _, _ in pool]
-        gains, engines, ahead = [], [], raises
+        gains, engines, raised_in, ahead = [], [], [], raises
         rounds: int = self.rules.moves(self.s, self.seat)
         for turn in range(self.turns):
             slots = rounds if turn else self.slots
-            if ahead and slots and (turn or not raised):
-                engine, ahead, slots = engine + 1, ahead - 1, slots - 1
+            raised_in.append(bool(ahead and slots and (turn or not raised)))
+            if raised_in[-1]:
+                engine, ahead, slots = self.rules.raised(engine), ahead - 1, slots - 1
             hoped = self._hoped(turn, links, engine) if turn else 0.0
             total = 0.0
             for _ in range(slots):
@@ -212,7 +225,7 @@ class Forecast:
             for number, (cube, _, _) in enumerate(pool):
                 if cube.arrives <= turn:
                     chance[number] *= cube.kept
-        return Course(raises, tuple(gains), tuple(engines))
+        return Course(raises, tuple(gains), tuple(engines), tuple(raised_in))
 
     def _hoped(self, turn: int, links: float, engine: int) -> float:
         """What a delivery over track yet to be built will bring so many turns from now."""
@@ -227,13 +240,14 @@ class Forecast:
     def points(self, course: Course, cash: float, shares: float, income: float) -> float:
         """The final score if the turns go this way, track apart; cash is what is left after building."""
         money, lost, turns = self.money, 0.0, self.turns
-        fixed = money.fixed
         price, most, wanted = self.rules.share_price, self.rules.shares_max, SHARES_WANTED
         for turn in range(1 if self.paid else 0, turns):
-            gain, engine = course.gains[turn], course.engines[turn]
+            gain, upkeep = course.gains[turn], money.upkeep[course.engines[turn]]
+            if course.raised_in[turn]:
+                upkeep += money.raising
             if turn:
                 budget = BUDGET if turn < turns - 1 else LAST_BUDGET
-                due = fixed + shares + engine - income - SURE * gain
+                due = upkeep + shares - income - SURE * gain
                 due = due if due > 0 else 0.0
                 # Shares are issued in parts: to build up to what is wanted, to pay up to all there are.
                 for extra, limit in ((budget, wanted), (0.0, most)):
@@ -244,12 +258,12 @@ class Forecast:
                 spent = min(budget, cash - due) if cash > due else 0.0
                 cash -= spent
                 lost += UNSPENT * (budget - spent)
-            elif cash + 2 * (income + SURE * gain) < fixed + shares + engine:
+            elif cash + 2 * (income + SURE * gain) < upkeep + shares:
                 lost += RISK
-            elif cash + 2 * income < fixed + shares + engine:
+            elif cash + 2 * income < upkeep + shares:
                 lost += self.doubt
             income += gain
-            cash += income - fixed - shares - engine
+            cash += income - upkeep - shares
             if cash < 0:
                 income, cash = income + cash, 0.0
                 if income < 0:

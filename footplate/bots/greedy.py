@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import (
+    DECLINE,
     DONE,
     DROP,
     PASS,
@@ -54,6 +55,8 @@ PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
 """Points for actions whose use cannot be played forward."""
+FORESEEN = ("income", "track", "shares", "cash")
+"""The parts of a score that are played forward."""
 SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
 """What the worth of an action depends on, besides one's own money and engine."""
 ENGINES_TRIED = 4
@@ -70,6 +73,8 @@ AROUND_HEXES = 3
 """How near that is."""
 OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
+ANSWERS_FORESEEN = 8
+"""Of how many answers of another to the same question the likeliest is still looked for."""
 
 
 Choices = tuple[Outlook, list[Plan], list[float]]
@@ -143,10 +148,12 @@ class GreedyBot:
     # Actions ------------------------------------------------------------------------------------------
 
     def _take(self, look: Outlook, options: list[Action]) -> Action | None:
-        """The action that adds most points."""
+        """The action that adds most points; where one may decline, none that adds nothing."""
         _, _, worths = self._choices(look)
         takes = (a for a in options if isinstance(a, Take))
-        return max(takes, key=lambda a: worths[a.action], default=None)
+        best = max(takes, key=lambda a: worths[a.action], default=None)
+        spared = DECLINE in options and (best is None or worths[best.action] <= 0)
+        return DECLINE if spared else best
 
     def _choices(self, look: Outlook) -> Choices:
         """What each action is worth, worked out once an auction."""
@@ -168,14 +175,21 @@ class GreedyBot:
         trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
         base = look.points(plans[0])
-        value = FLAT.get(name, 0.0)
+        value = FLAT.get(name, 0.0) + rules.action_points(look.s, seat, name)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
+        if rules.moves(trial, seat) != rules.moves(look.s, seat):
+            after = Outlook(look.game, trial, seat, look.surveyor)
+            value += after.points(after.idle()) - look.points(look.idle())
         tiles = rules.builds_allowed(trial, seat)
         if tiles != look.usual_tiles():
             value += max(0.0, look.points(look.plans(tiles, look.cash)[0]) - base)
         if saved := _saved(look, trial, plans[0]):
             value += look.points(plans[0], look.cash + saved) - base
+        if price := rules.action_price(look.s, seat, name):
+            left = look.cash - price
+            paid = [look.points(plan, left) for plan in plans if plan.cost <= left or not plan.packages]
+            value += max(paid) - base
         if rules.new_cities_allowed(trial, seat) and (cities := _cities(look, plans, tiles)):
             value += max(0.0, cities[0][0] - base)
         return value
@@ -213,6 +227,7 @@ class GreedyBot:
     def _move(self, look: Outlook, options: list[Action]) -> Action | None:
         """The delivery, or the engine, that ends best."""
         best: dict[tuple[int, int, int], tuple[float, Action]] = {}
+        idle: dict[tuple[int, int], tuple[float, Action]] = {}
         tried: list[tuple[float, Action]] = []
         for a in options:
             if not isinstance(a, Deliver):
@@ -222,10 +237,14 @@ class GreedyBot:
             gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
-            if own > 0 and (key not in best or given > best[key][0]):
+            if not own and not gains:
+                # It pays nobody, but may count for something else.
+                idle.setdefault((a.hex, a.stops[-1]), (0.0, a))
+            elif own > 0 and (key not in best or given > best[key][0]):
                 best[key] = given, a
         likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
         tried += [pair for _, pair in likely[:MOVES_TRIED]]
+        tried += list(idle.values())[:MOVES_TRIED]
         return max(tried, key=lambda pair: _after_move(look, *pair))[1]
 
     def _produce(self, look: Outlook, options: list[Action]) -> Action:
@@ -265,7 +284,10 @@ class GreedyBot:
             looks = [self._outlook(game, trial, seat) for trial in after]
             values = [look.points(look.idle()) for look in looks]
         alike = [number for number, value in enumerate(values) if value == max(values)]
-        return tried[min(alike, key=lambda number: _others(game.rules, after[number], seat))]
+        weakest = min(_others(game.rules, after[number], seat) for number in alike)
+        alike = [number for number in alike if _others(game.rules, after[number], seat) == weakest]
+        # Of many that promise the same any will do, and not always the first on the board.
+        return tried[rng.choice(alike) if len(alike) > ANSWERS_FORESEEN else alike[0]]
 
     def _supplied(self, game: AgeOfSteam, s: SteamState, seat: int) -> Outlook:
         """The position with the shares that will be issued in it, if that is still to come."""
@@ -291,7 +313,10 @@ class GreedyBot:
             other = trial.agenda[0]
             if other.kind != due.kind or other.seat in (due.seat, NATURE):
                 break
-            answer = self._any(game, trial, other.seat, game.options(trial), rng)
+            answers = game.options(trial)
+            if len(answers) > ANSWERS_FORESEEN:
+                break
+            answer = self._any(game, trial, other.seat, answers, rng)
             game.decision(trial).apply(game.rules, trial, other, answer)
         return trial
 
@@ -328,7 +353,13 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
     if trial.engine[seat] > look.engine and not covered and len(trial.order) > 1:
         # Somebody may take the cube that was to pay for the engine.
         points += STOLEN * BROKE
+    points += _besides(look.rules, trial, seat) - _besides(look.rules, look.s, seat)
     return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
+
+
+def _besides(rules: Rules[Any], s: SteamState, seat: int) -> int:
+    """The points of a seat for what no forecast knows."""
+    return sum(points for part, points in rules.score_parts(s, seat).items() if part not in FORESEEN)
 
 
 def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from footplate.age_of_steam.actions import Deliver
 from footplate.age_of_steam.board import NOBODYS, owner_of, seat_of
-from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -16,8 +16,6 @@ FOREIGN_LINK = -0.3
 """What using another player's link counts, when a link of one's own counts 1."""
 FOREIGN_MOST = 1
 """How many links of others a way may use on either side of a new link."""
-SEVERAL = 3
-"""Links over which it is found out whether a colour is worth anything."""
 SPAN = 0.5
 """How much of the best delivery of today is counted on for deliveries over track to come."""
 SPOKES_MOST = 400
@@ -175,8 +173,9 @@ def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int
     every = (1 << STRIDE) - 1
     # Links to come may enter a place by any side.
     entering = [Link(place, -1, NOBODYS, -1) for place in range(rules.board.size)]
-    wanted = every & ~_worthless(rules, s, seat)
-    demand = bytes(wanted & rules.accepts(s, link) for link in entering)
+    demand = bytes(every & rules.accepts(s, link) for link in entering)
+    if type(rules).outcome is not Rules.outcome:
+        demand = bytes(_paying(rules, s, seat, place, colours) for place, colours in enumerate(demand))
     stops = [every & ~rules.passes(s, link) for link in entering]
     out = Network(demand, stops, goods, rules.engine_max, _extras(rules, s, seat))
     for here, links in rules.links(s).items():
@@ -193,14 +192,15 @@ def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int
     return out
 
 
-def _worthless(rules: Rules[Any], s: SteamState, seat: int) -> int:
-    """The colours, as bits, that bring their mover nothing even over several links of one's own."""
-    own = [Link(0, -1, owner_of(seat), -1)] * SEVERAL
-    gains = [
-        dict(rules.outcome(s, seat, Deliver(0, colour, (), (0,)), own).income)
-        for colour in range(len(COLOURS))
-    ]
-    return sum(1 << colour for colour, gain in enumerate(gains) if gain.get(seat, 0) <= 0)
+def _paying(rules: Rules[Any], s: SteamState, seat: int, place: int, colours: int) -> int:
+    """Of the colours that a place takes those that bring income to whoever owns the links."""
+    own = [Link(place, -1, owner_of(seat), -1)] * rules.engine_max
+    out = 0
+    for colour in range(STRIDE if colours else 0):
+        if colours >> colour & 1:
+            a = Deliver(place, colour, (-1,) * len(own), (place,) * len(own))
+            out |= (dict(rules.outcome(s, seat, a, own).income).get(seat, 0) > 0) << colour
+    return out
 
 
 def _extras(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:

@@ -11,14 +11,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import process_time_ns
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.table import Table as Grid
 
 import footplate
 from footplate import records
+from footplate.age_of_steam.board import map_ids, read_board
 from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.phases.move_goods import MoveDecision
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.traces import Replay, TraceError
 from footplate.bots import bot
@@ -34,6 +37,8 @@ REPEATS = 3
 MADE_GAMES = 6
 RANDOM_GAMES = 60
 CALIBRATION_OPS = 1_000_000
+BOARD_NS = 1_000_000_000
+"""Random games are played on every board for so long."""
 
 
 @dataclass
@@ -60,7 +65,8 @@ def bench(
     Times are CPU times, so that other programs do not spoil them.
 
     The games are the records in tests/records of a checkout (or games made on the spot) and recorded games in
-    ../shared/traces where they are. Deliveries are listed cold, builds with what the game remembers in play.
+    ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds
+    with what the game remembers in play.
     calibration_ops_per_s is a fixed loop of plain Python, to compare machines.
 
     With --server a server on SQLite is started, in a passing folder. At each of fifty tables sit two people
@@ -84,7 +90,9 @@ def bench(
     if not any(course.log for course in courses):
         courses += _made()
     with _undisturbed():
-        builds, deliveries = list_times(courses)
+        listed = {course.name: list_times(course) for course in courses}
+        builds = [time for times in listed.values() for time in times.builds]
+        deliveries = [time for times in listed.values() for time in times.deliveries]
         out = {
             "replay_decisions_per_s": replay_speed(courses),
             "random_games_per_s": random_speed(),
@@ -94,6 +102,7 @@ def bench(
             "calibration_ops_per_s": calibration_speed(),
             "games": [course.name for course in courses],
             "positions": {"builds": len(builds), "deliveries": len(deliveries)},
+            "boards": {map: _of_board(map, courses, listed) for map in map_ids()},
         }
     if as_json:
         print_json(out)
@@ -236,20 +245,51 @@ def random_speed() -> float:
     return round(best, 1)
 
 
-def list_times(courses: list[Course]) -> tuple[list[int], list[int]]:
-    """Nanoseconds to list all options at each build and at each move of goods."""
-    builds: list[int] = []
-    deliveries: list[int] = []
-    for course in courses:
-        passes = []
-        for _ in range(REPEATS):
-            game = load(course.map, course.options)  # a fresh game, so that it remembers nothing
-            passes.append([_time_options(game, s) for s in course.positions])
-        for s, *times in zip(course.positions, *passes):
-            kind = s.agenda[0].kind
-            if kind in ("build", "move"):
-                (builds if kind == "build" else deliveries).append(min(times))
-    return builds, deliveries
+class Times(NamedTuple):
+    """Nanoseconds to list all options at each build and at each move of goods of a game."""
+
+    builds: list[int]
+    deliveries: list[int]
+
+
+def list_times(course: Course) -> Times:
+    """How long it takes to list what can be built and moved in the positions of a game."""
+    out = Times([], [])
+    passes = []
+    for _ in range(REPEATS):
+        game = load(course.map, course.options)  # a fresh game, so that it remembers nothing
+        passes.append([_time_options(game, s) for s in course.positions])
+    for s, *times in zip(course.positions, *passes):
+        decision = game.decision(s)
+        if isinstance(decision, BuildDecision):
+            out.builds.append(min(times))
+        elif isinstance(decision, MoveDecision):
+            out.deliveries.append(min(times))
+    return out
+
+
+def _of_board(map: str, courses: list[Course], listed: Mapping[str, Times]) -> dict[str, Any]:
+    """The figures of one board: of its recorded games, and of random ones with as many as can play."""
+    seats = read_board(map).players[1]
+    times = [listed[course.name] for course in courses if course.map == map]
+    builds = [time for one in times for time in one.builds]
+    deliveries = [time for one in times for time in one.deliveries]
+    return {
+        "players": seats,
+        "random_games_per_s": board_speed(map, seats),
+        "list_builds_us": _spread(builds) if builds else None,
+        "list_deliveries_us": _spread(deliveries) if deliveries else None,
+    }
+
+
+def board_speed(map: str, seats: int) -> float:
+    """Whole games of random players on a board a second, every option listed."""
+    game, bots = load(map), [bot("random") for _ in range(seats)]
+    began, number = process_time_ns(), 0
+    while not number or process_time_ns() - began < BOARD_NS:
+        play(game, bots, f"bench {number}")
+        number += 1
+    return round(number / (process_time_ns() - began) * 1e9, 1)
 
 
 def _time_options(game: AgeOfSteam, s: SteamState) -> int:
@@ -310,7 +350,24 @@ def _show(out: dict[str, Any]) -> None:
     grid.add_row("Calibration loop", f"{out['calibration_ops_per_s']:,}", "ops/s")
     console = screen()
     console.print(grid)
+    console.print(_boards(out["boards"]))
     console.print(f"Measured with: {', '.join(out['games'])}", style="dim")
+
+
+def _boards(boards: Mapping[str, Mapping[str, Any]]) -> Grid:
+    """One line a board; what no recorded game asks is left open."""
+
+    def spread(times: Mapping[str, float] | None) -> tuple[str, str]:
+        return (f"{times['median']:,}", f"{times['max']:,}") if times else ("–", "–")
+
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("\nBoard")
+    for head in ("\nPlayers", "Random\ngames/s", "Builds\nµs", "\nmost", "Deliveries\nµs", "\nmost"):
+        grid.add_column(head, justify="right")
+    for map, told in boards.items():
+        times = *spread(told["list_builds_us"]), *spread(told["list_deliveries_us"])
+        grid.add_row(map, str(told["players"]), f"{told['random_games_per_s']:,}", *times)
+    return grid
 
 
 def _show_server(out: dict[str, Any]) -> None:

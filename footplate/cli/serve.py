@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import threading
 import webbrowser
@@ -151,6 +152,11 @@ def _run(
                     # Some browsers keep their caller waiting.
                     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # Who waits for a picture would keep the doors open.
+            app.state.house.pictures.close()
+            await super().shutdown(sockets)
+
     server = Server(
         app,
         log_config=None,
@@ -161,7 +167,8 @@ def _run(
         ws_per_message_deflate=not home,
         server_header=False,
     )
-    # Ctrl-C is how one leaves, and no mishap.
+    # Ctrl-C is how one leaves, and no mishap; so is a system that asks to end, and both tidy up.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[wire])
     typer.echo("Footplate has stopped.")

@@ -395,17 +395,19 @@ class Session:
     def show_players(self) -> None:
         """Everybody’s numbers, in player order."""
         s, board = self.state, self.game.board
-        scores = self.game.scores(s)
+        scores, figures = self.game.scores(s), self.game.face.figures(s)
         grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for heading in ("", "Player"):
             grid.add_column(heading)
-        for heading in ("Cash", "Income", "Shares", "Engine", "Expenses", "Score"):
+        own = [figure.head for figure in figures]
+        for heading in ("Cash", "Income", "Shares", "Engine", *own, "Expenses", "Score"):
             grid.add_column(heading, justify="right")
         grid.add_column("Action")
         for seat in (*s.order, *(seat for seat in range(s.seats) if seat not in s.order)):
             name = Text(self.names[seat], style=seat_style(seat))
             if s.out[seat]:
-                grid.add_row("", name, *["–"] * 5, "out", f"eliminated in turn {s.out[seat]}", style="dim")
+                none = ["–"] * (5 + len(own))
+                grid.add_row("", name, *none, "out", f"eliminated in turn {s.out[seat]}", style="dim")
                 continue
             action = ", ".join(action_name(board.actions[action]) for action in s.held[seat])
             grid.add_row(
@@ -415,11 +417,16 @@ class Session:
                 str(s.income[seat]),
                 str(s.shares[seat]),
                 str(s.engine[seat]),
+                *(str(figure.values[seat]) for figure in figures),
                 f"${self.game.rules.expenses(s, seat)}",
                 str(scores[seat]),
                 action,
             )
         self.console.print(grid)
+        for box in self.game.face.boxes(s):
+            cubes = Counter(COLOURS[colour] for colour in box.goods)
+            lying = ", ".join(f"{count} {colour}" for colour, count in cubes.items()) or "empty"
+            self.console.print(f"{box.name}: {lying}")
 
     def show_goods(self) -> None:
         """Cubes on the board, and the columns of the goods display that feed each place."""
@@ -428,11 +435,12 @@ class Session:
         for heading in ("Place", "Hex", "Takes", "Cubes", "Grows with (top first)"):
             grid.add_column(heading)
         for hex in range(board.size):
-            if s.kind[hex] not in (IN_CITY, IN_TOWN) or (s.kind[hex] == IN_TOWN and not cubes_on(s, hex)):
+            cubes = cubes_on(self.game, s, hex)
+            if s.kind[hex] != IN_CITY and not (s.kind[hex] == IN_TOWN and cubes):
                 continue
             feeds = Text("  ").join(self.column(n) for n, c in enumerate(board.columns) if self.fed(c) == hex)
             takes = cube_text(unmask(s.demand[hex]))
-            grid.add_row(board.place(hex), board.hex_names[hex], takes, cube_text(cubes_on(s, hex)), feeds)
+            grid.add_row(board.place(hex), board.hex_names[hex], takes, cube_text(cubes), feeds)
         self.console.print(grid)
         left = [n for n, column in enumerate(board.columns) if self.fed(column) < 0]
         if left:

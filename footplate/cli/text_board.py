@@ -10,13 +10,11 @@ from rich.text import Text
 
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, Board, seat_of
 from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.routes import link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
-"""A letter for each colour of goods, so that nobody needs to see colours."""
 CUBE_STYLES = {
     "red": "bold red",
     "blue": "bold blue",
@@ -24,6 +22,7 @@ CUBE_STYLES = {
     "yellow": "bold yellow",
     "black": "black on white",
     "white": "bold white",
+    "cattle": "bold dark_orange3",
 }
 SEAT_STYLES = ("cyan", "yellow", "green", "magenta", "blue", "red", "bright_white", "bright_cyan")
 EXITS = {
@@ -40,8 +39,11 @@ def seat_style(seat: int) -> str:
     return SEAT_STYLES[seat % len(SEAT_STYLES)]
 
 
-def cubes_on(s: SteamState, hex: int) -> list[str]:
-    """The cubes on a hex, by colour."""
+def cubes_on(game: AgeOfSteam, s: SteamState, hex: int) -> list[str]:
+    """The cubes on a hex, by colour, or as they lie in a row."""
+    for mark in game.face.marks(s):
+        if mark.hex == hex and mark.kind == "row":
+            return [COLOURS[colour - 1] for colour in mark.goods if colour]
     return [colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n])]
 
 
@@ -90,7 +92,7 @@ def draw(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> list[Text]:
         x = wide * cell.column + (0 if flat else wide // 2 * (cell.row & 1))
         y = HIGH * cell.row + (HIGH // 2 * (cell.column & 1) if flat else 0)
         if s.kind[hex] == IN_CITY:
-            _draw_city(sheet, s, hex, x, y, labels[hex])
+            _draw_city(sheet, game, s, hex, x, y, labels[hex])
         else:
             _draw_hex(sheet, board, s, hex, x, y, labels.get(hex, ""))
     return [*sheet.lines(), Text(), *_legend(names)]
@@ -107,7 +109,7 @@ def short_names(board: Board) -> dict[int, str]:
     return out
 
 
-def _draw_city(sheet: Sheet, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
+def _draw_city(sheet: Sheet, game: AgeOfSteam, s: SteamState, hex: int, x: int, y: int, label: str) -> None:
     sheet.put(x, y, label, "bold reverse")
     takes = unmask(s.demand[hex])
     sheet.put(x, y + 1, "(  " if takes else "( )")
@@ -115,7 +117,7 @@ def _draw_city(sheet: Sheet, s: SteamState, hex: int, x: int, y: int, label: str
         sheet.put(x + 1 + n, y + 1, LETTERS[colour], CUBE_STYLES[colour])
     if takes:
         sheet.put(x + 1 + len(takes[:2]), y + 1, ")" if len(takes) < 3 else "+")
-    cubes = cubes_on(s, hex)
+    cubes = cubes_on(game, s, hex)
     for n, colour in enumerate(cubes[:6]):
         letter = "+" if n == 5 and len(cubes) > 6 else LETTERS[colour]
         sheet.put(x + n % 3, y + 2 + n // 3, letter, CUBE_STYLES[colour])
@@ -171,8 +173,9 @@ def describe(game: AgeOfSteam, s: SteamState, hex: int, names: Sequence[str]) ->
     for track in tracks:
         sides = "-".join(board.side_names[side] for side in track if side != TOWN)
         out.append(f"Track {sides}: {_owner(s.rail[6 * hex + track[0]], names)}.")
-    if cubes := cubes_on(s, hex):
+    if cubes := cubes_on(game, s, hex):
         out.append(f"Cubes: {', '.join(cubes)}.")
+    out += [f"{mark.words[:1].upper()}{mark.words[1:]}." for mark in game.face.marks(s) if mark.hex == hex]
     for link in link_table(board, s).get(hex, ()):
         side = f" by {board.side_names[link.side % 6]}" if link.side < board.wall else ""
         out.append(f"Link to {board.place(link.to)}{side}: {_owner(link.owner, names)}.")

@@ -16,6 +16,11 @@ from footplate.web.workers import Options, Workers, game_of
 PATIENCE = 10.0
 """Seconds after which a bot that has not answered gets the first thing that is legal."""
 WORKERS = 2
+BREATH = 0.05
+"""Seconds between two answers for tables without people, if several wait.
+
+The server itself has work with every move: many such tables would leave it no time for people.
+"""
 log = logging.getLogger("footplate")
 
 
@@ -33,7 +38,7 @@ class Bots:
     def __init__(self) -> None:
         self._workers = Workers(WORKERS, "bots")
         self._busy = self._busy_for_show = 0
-        """Workers that think, and how many of them for tables without people."""
+        """Workers that think, and how many of them think or draw breath for tables without people."""
         self._waiting: list[_Asked] = []
         self._served: dict[str, int] = {}
         """When each maker of tables was last served, counted in answers."""
@@ -75,8 +80,15 @@ class Bots:
                 self._waiting.remove(asked)
             else:
                 self._busy -= 1
-                self._busy_for_show -= not asked.people
+                if not asked.people:
+                    crowd = any(not other.people for other in self._waiting)
+                    asyncio.get_running_loop().call_later(BREATH if crowd else 0.0, self._show_on)
                 self._assign()
+
+    def _show_on(self) -> None:
+        """The next table without people may come."""
+        self._busy_for_show -= 1
+        self._assign()
 
     def _assign(self) -> None:
         """Give free workers to whoever is next; the last one never to a table that is only for show."""

@@ -20,7 +20,7 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.look import TileChoice, tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import slip, story
-from footplate.age_of_steam.question import Question, question
+from footplate.age_of_steam.question import Question, deliveries_of, question
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, view
 from footplate.bots import BOTS, BotError, bot
@@ -45,6 +45,7 @@ from footplate.web.protocol import (
     Prepared,
     TableCard,
     TableState,
+    Ways,
 )
 from footplate.web.shown import Shown, changes, own_parts
 from footplate.web.store import CHAT_KEPT, LONGEST_NOTE, Gone, Store, joined_notes, now
@@ -468,9 +469,20 @@ class LiveTable:
         kind = self.game.decision(s).control
         if kind == "build":
             return why_not_here(self.game, s, hex, self.names)
-        if s.agenda[0].kind == "move" and colour is not None:
+        if kind == "move" and colour is not None:
             return why_no_delivery(self.game, s, hex, COLOURS.index(colour))
         return self._ask()
+
+    def where(self, person: Person, hex: int, colour: str | None, at: int) -> Ways:
+        """Where a cube may go, or which answers concern a hex."""
+        self._open(person, hex, at)
+        shown = self._show()
+        if colour is None:
+            return Ways(hex, None, [], shown.answers(hex))
+        s = self.table.state
+        if colour in COLOURS and shown.is_short():
+            return Ways(hex, colour, deliveries_of(self.game, s, hex, COLOURS.index(colour), shown.view), [])
+        return Ways(hex, colour, shown.ways(hex, colour), [])
 
     def _ask(self) -> str:
         return self.summary["ask"] + "."

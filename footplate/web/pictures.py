@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from footplate.age_of_steam.svg import Theme, draw
 from footplate.web.declined import Declined
-from footplate.web.workers import Options, Workers, game_of
+from footplate.web.workers import Options, Workers, game_of, heed
 
 if TYPE_CHECKING:
     # The worker reads this file too, and has no tables.
@@ -62,6 +62,7 @@ class Pictures:
             options = tuple(sorted(live.game.rules.chosen.items()))
             details = live.game.board.source, options, state, live.liveries, *order[3:]
             self._making[order] = asyncio.create_task(self._make(order, details))
+            self._making[order].add_done_callback(heed)
         # Whoever goes away does not take the picture from the others.
         return await asyncio.shield(self._making[order])
 
@@ -70,7 +71,8 @@ class Pictures:
             async with self._desk:
                 made = await self._workers.ask(PATIENCE, drawn, *details)
         except Exception as problem:
-            log.error("table %s: the picture was not drawn: %r", order[0], problem)
+            if not self._workers.closed:
+                log.error("table %s: the picture was not drawn: %r", order[0], problem)
             raise Declined(503, "The picture could not be drawn; try again later.") from None
         finally:
             del self._making[order]
@@ -81,7 +83,7 @@ class Pictures:
         return made
 
     def close(self) -> None:
-        """Send the worker home."""
+        """Send the worker home; who still waits is told that there will be no picture."""
         self._workers.close()
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from footplate.age_of_steam.look import TileChoice
-from footplate.age_of_steam.question import Question
+from footplate.age_of_steam.question import AnswerChoice, DeliveryChoice, Question
 from footplate.age_of_steam.rule_page import RulePage
 from footplate.age_of_steam.view import BoardView, View
 
@@ -261,6 +261,14 @@ class Why(msgspec.Struct, tag="why"):
     colour: str | None = None
 
 
+class Where(msgspec.Struct, tag="where"):
+    """Where may this cube go, or which answers concern this hex?"""
+
+    hex: int
+    at: int
+    colour: str | None = None
+
+
 class Say(msgspec.Struct, tag="say"):
     """A word to the others."""
 
@@ -294,7 +302,7 @@ class Hook(msgspec.Struct, tag="hook"):
     test: bool = False
 
 
-Said = Act | Undo | Look | Why | Say | Note | Prepare | Replace | Hook
+Said = Act | Undo | Look | Why | Where | Say | Note | Prepare | Replace | Hook
 
 
 # What the server says over the socket ---------------------------------------------------------------------
@@ -352,6 +360,15 @@ class Because(msgspec.Struct, tag="because"):
     text: str
 
 
+class Ways(msgspec.Struct, tag="ways"):
+    """All deliveries of a cube, or all answers that concern a hex."""
+
+    hex: int
+    colour: str | None
+    deliveries: list[DeliveryChoice]
+    answers: list[AnswerChoice]
+
+
 class Chat(msgspec.Struct, tag="chat"):
     """Somebody said something."""
 
@@ -364,7 +381,7 @@ class Told(msgspec.Struct, tag="told"):
     text: str
 
 
-Heard = Here | Now | MoveRefused | Unsure | Tiles | Because | Chat | Told
+Heard = Here | Now | MoveRefused | Unsure | Tiles | Because | Ways | Chat | Told
 
 
 SPOKEN: tuple[object, ...] = (

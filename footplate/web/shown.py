@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
 
-from footplate.age_of_steam.question import Question
+from footplate.age_of_steam.question import AnswerChoice, DeliveryChoice, Question
 from footplate.age_of_steam.view import View
 from footplate.web.protocol import TableState
 
@@ -17,6 +17,10 @@ APART = ("players", "pieces", "names", "columns", "places", "links")
 """What of a view is told one by one, not as a whole."""
 SHARED = ("id", "view")
 """What of a table is the same for everybody; the rest is told as each person may see it."""
+BEST = 20
+"""Deliveries that a page is told without asking: enough to begin with, and a message stays small."""
+FEW = 20
+"""Answers of a map's own that it is told so; of more only the hexes are told."""
 NUMBERS = count()
 UNKNOWN = object()
 
@@ -35,11 +39,26 @@ class Shown:
 
     def __init__(self, view: View, question: Question | None) -> None:
         self.view = view
-        self.question = None if question is None else msgspec.Raw(msgspec.json.encode(question))
+        self.asks = question
+        self.question = None if question is None else msgspec.Raw(msgspec.json.encode(shortened(question)))
         self.number = next(NUMBERS)
         self.parts: Parts = dict(_of_view(view))
         self._since: dict[int, Changes] = {}
         """By the number of the position a page knows; positions themselves would never be forgotten."""
+
+    def ways(self, hex: int, colour: str) -> list[DeliveryChoice]:
+        """All deliveries of a cube."""
+        move = self.asks and self.asks.move
+        return [d for d in move.deliveries if (d.hex, d.colour) == (hex, colour)] if move else []
+
+    def is_short(self) -> bool:
+        """Whether there are more deliveries than were worked out, so that those of a cube are looked for."""
+        move = self.asks and self.asks.move
+        return bool(move and move.deliveries and not move.ways)
+
+    def answers(self, hex: int) -> list[AnswerChoice]:
+        """All answers of a map's own that concern a hex."""
+        return [answer for answer in self.asks.answers if hex in answer.hexes] if self.asks else []
 
     def since(self, known: Shown) -> Changes:
         """What has changed since a position that a page knows, encoded once for all who know it."""
@@ -49,6 +68,19 @@ class Shown:
             encoded = {way: msgspec.Raw(msgspec.json.encode(value)) for way, value in new.set.items()}
             found = self._since[known.number] = Changes(encoded, new.gone)
         return found
+
+
+def shortened(question: Question) -> Question:
+    """A question as a page is told it; where much may be answered it asks for more by cube or by hex."""
+    move, answers = question.move, question.answers
+    # What concerns no hex, or several, could not be asked for.
+    later = [answer for answer in answers if len(answer.hexes) == 1] if len(answers) > FEW else []
+    return replace(
+        question,
+        move=move and replace(move, deliveries=move.deliveries[:BEST]),
+        answers=[answer for answer in answers if answer not in later],
+        spots=sorted({hex for answer in later for hex in answer.hexes}),
+    )
 
 
 def changes(now: Parts, known: Parts) -> Changes:

@@ -31,6 +31,7 @@ from footplate.web.protocol import (
     Told,
     Undo,
     Unsure,
+    Where,
     Why,
 )
 
@@ -143,6 +144,8 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
             connection.tell(Tiles(said.hex, live.look(person, said.hex, said.at)))
         case Why():
             connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
+        case Where():
+            connection.tell(live.where(person, said.hex, said.colour, said.at))
         case Say():
             house.check_word(live, connection)
             await live.say(person, said.text)

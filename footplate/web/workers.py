@@ -8,8 +8,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
@@ -26,15 +27,16 @@ class Workers:
 
     def __init__(self, count: int, trade: str) -> None:
         self.count, self.trade = count, trade
+        self.closed = False
         self._pool: Executor | None = None
-        self._closed = False
 
     def wake(self) -> None:
         """Start the workers before they are needed: the first answer should not wait for them."""
-        if self._pool is None and not self._closed:
+        if self._pool is None and not self.closed:
             self._pool = _start(self.count, self.trade)
-            for _ in range(self.count):
-                self._pool.submit(_ready)
+            with _undisturbed():
+                for _ in range(self.count):
+                    self._pool.submit(_ready)
 
     async def ask(self, patience: float, work: Callable[..., T], *details: Any) -> T:
         """What a worker makes of it; TimeoutError after so many seconds, or whatever went wrong there."""
@@ -43,8 +45,9 @@ class Workers:
         if pool is None:
             raise BrokenExecutor("the workers have been sent home")
         try:
-            future = asyncio.get_running_loop().run_in_executor(pool, work, *details)
-            future.add_done_callback(_heed)
+            with _undisturbed():
+                future = asyncio.get_running_loop().run_in_executor(pool, work, *details)
+            future.add_done_callback(heed)
             # Waited for, not cancelled: a pool whose worker is killed stumbles over what was cancelled.
             await asyncio.wait([future], timeout=patience)
             if not future.done():
@@ -59,7 +62,7 @@ class Workers:
 
     def close(self) -> None:
         """Send the workers home."""
-        self._closed = True
+        self.closed = True
         pool, self._pool = self._pool, None
         if pool is not None:
             _stop(pool)
@@ -70,14 +73,15 @@ def _start(count: int, trade: str) -> Executor:
         # Never fork: this process has threads, and a forked one could wait for them forever.
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
-        pool.submit(_ready)
+        with _undisturbed():
+            pool.submit(_ready)
         return pool
     except (OSError, ValueError, ImportError) as problem:
         log.warning("no processes for %s (%s); threads have to do", trade, problem)
         return ThreadPoolExecutor(count)
 
 
-def _heed(future: asyncio.Future[Any]) -> None:
+def heed(future: asyncio.Future[Any]) -> None:
     """Look at how it ended, so that nobody complains that nobody did."""
     if not future.cancelled():
         future.exception()
@@ -88,6 +92,22 @@ def _stop(pool: Executor) -> None:
     pool.shutdown(wait=False)
     for worker in workers:
         worker.kill()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Workers that start meanwhile leave Ctrl-C and the like to the server, from their first moment on.
+
+    A terminal tells all processes at once; a worker that cannot ignore it yet would complain.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

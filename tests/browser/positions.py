@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.goods import RED, STRIDE, YELLOW
 from footplate.age_of_steam.narration import story
 from footplate.bots import bot
 from footplate.core.game import NOBODY
@@ -21,19 +22,36 @@ from footplate.web.person import Person, browser_of
 from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
-from tests.desk import Desk, building
+from tests.desk import Desk, building, nature_says
+from tests.maps.test_berlin_1890 import growing, harbour, set_row
+from tests.maps.test_disco_inferno import at_triangle, burn, producing
+from tests.maps.test_disco_inferno import building as disco_building
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
 from tests.maps.test_great_britain import oxford_line
 from tests.maps.test_italy import exchanging
+from tests.maps.test_lincoln_funeral_car import capital_line
+from tests.maps.test_lincoln_funeral_car import moving as lincoln_moving
+from tests.maps.test_lincoln_funeral_car import selecting as lincoln_selecting
 from tests.maps.test_osaka import AIRPORT_EXPRESS
 from tests.maps.test_osaka import building as osaka_building
 from tests.maps.test_osaka import moving as osaka_moving
+from tests.maps.test_pacific_electric import building as pacific_building
+from tests.maps.test_pacific_electric import express as pacific_express
 from tests.maps.test_portugal import asked_for_track
 from tests.maps.test_scotland import building as scottish_building
+from tests.maps.test_seattle_metro import capitol_line as seattle_line
+from tests.maps.test_seattle_metro import growing as seattle_growing
+from tests.maps.test_seattle_metro import moving as seattle_moving
+from tests.maps.test_seattle_metro import solo as seattle_solo
+from tests.maps.test_seattle_metro import two as seattle_two
 from tests.maps.test_southern_china import CHANGSHA_SOUTH, HENGYANG, four_links
 from tests.maps.test_southern_china import building as chinese_building
+from tests.maps.test_sweden_recycling import moving as swedish_moving
+from tests.maps.test_sweden_recycling import sweden, with_plant
+from tests.maps.test_texas_oklahoma_new_mexico import TEXAS, graze, ranching, wichita_line
+from tests.maps.test_texas_oklahoma_new_mexico import moving as texan_moving
 from tests.maps.test_western_us import building as western_building
 from tests.maps.test_western_us import northern
 from tests.test_view import crossroads
@@ -121,6 +139,131 @@ def black_cube() -> Desk:
     return exchanging(city="Roma", box=3)
 
 
+def seattle_split() -> Desk:
+    """Seattle Metro: Ada splits the actions for Ben and herself."""
+    desk = Desk("seattle-metro", 2)
+    desk.act("issue 0", "issue 0")
+    return desk
+
+
+def seattle_cubes() -> Desk:
+    """Seattle Metro: Ada has three cubes to place, one of them for a full sector."""
+    desk = seattle_two("urbanization first-build engineer")
+    desk.act("urbanize Seattle-Center A", "forgo")
+    seattle_growing(seattle_line(desk))
+    for place in ("Crown-Hill", "Northgate", "Ballard"):
+        desk.set_cubes(place, "red", "blue")
+    desk.set_cubes("Downtown", "red", "yellow")
+    desk.s.overload = 2  # type: ignore[attr-defined]
+    nature_says(desk, "draw black")
+    nature_says(desk, "roll 1 2 4")
+    nature_says(desk, "draw red blue red")
+    return desk
+
+
+def seattle_gray() -> Desk:
+    """Seattle Metro alone: Ada can bring a purple cube Downtown and back."""
+    desk = seattle_solo()
+    desk.s.points = [3]  # type: ignore[attr-defined]
+    seattle_moving(desk)
+    desk.set_cubes("University-District", "purple")
+    return desk
+
+
+def empty_boxes() -> Desk:
+    """1890 Berlin: Ada has drawn a purple cube, and seven boxes of three cities are empty."""
+    desk = growing("production", "locomotive", "turn-order")
+    set_row(desk, "Wedding", "blue")
+    desk.act("produce", "draw purple")
+    return desk
+
+
+def transfer() -> Desk:
+    """Pacific Electric: Ada, who has Express and one power plant, can move a yellow and a blue cube."""
+    desk = pacific_express(plants=1)
+    desk.set_cubes("Van-Nuys", "yellow")
+    desk.set_cubes("Glendale", "blue")
+    return desk
+
+
+def chain() -> Desk:
+    """Disco Inferno: Ada can deliver three cubes in a chain, and Manilow would burn down behind the first."""
+    desk = at_triangle(4, Manilow="yellow", Summer="red blue", Gibb="red", Kool="blue")
+    burn(desk, "Quincy")
+    return desk
+
+
+def new_city_with_cubes() -> Desk:
+    """Disco Inferno: Ada may place a New City with the cubes on it."""
+    return disco_building("urbanization", "production", "turn-order")
+
+
+def drawn_for_a_city() -> Desk:
+    """Disco Inferno: Ben has drawn two cubes for one city."""
+    desk = producing("full")
+    desk.act("produce")
+    return desk
+
+
+def plant() -> Desk:
+    """Sweden Recycling: cubes lie in both halves of Växjö, and Ada can deliver a black cube to the plant."""
+    desk = swedish_moving(
+        with_plant(),
+        Halmstad="yellow yellow blue",
+        Växjö="black red blue yellow",
+        Karlskrona="yellow",
+        Malmö="red",
+    )
+    s = sweden(desk)
+    for colour, count in ((YELLOW, 2), (RED, 2)):
+        s.waiting[STRIDE * desk.hex("Växjö") + colour] += count
+    s.waiting[STRIDE * desk.hex("Karlskrona") + RED] += 1
+    s.wte_plant, s.garbage = 3, [0, 2, 0]
+    s.gone[YELLOW] -= 10
+    return desk
+
+
+def herd() -> Desk:
+    """Texas: Ada places the first of the cattle."""
+    return Desk(TEXAS)
+
+
+def drive() -> Desk:
+    """Texas: Ada may drive cattle to her link and to a city."""
+    desk = texan_moving()
+    wichita_line(desk)
+    graze(desk, "J2", "K4", "L2", "G5", "Lubbock")
+    return desk
+
+
+def ranch() -> Desk:
+    """Texas: Ada has taken Ranching."""
+    desk = ranching(4)
+    desk.act("take ranching")
+    return desk
+
+
+def priced_actions() -> Desk:
+    """Lincoln: Ada chooses and has not enough for Locomotive."""
+    return lincoln_selecting(cash=4)
+
+
+def no_action() -> Desk:
+    """Lincoln: what is left is too dear for Cy."""
+    desk = lincoln_selecting()
+    desk.s.cash = [0] * 4
+    desk.act("take production", "take turn-order")
+    return desk
+
+
+def funeral_car() -> Desk:
+    """Lincoln: a white cube can be brought to the car over links of two railroads."""
+    desk = lincoln_moving()
+    capital_line(desk, 1, 2, 0)
+    desk.set_cubes("Philadelphia", "white")
+    return desk
+
+
 def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
@@ -157,9 +300,26 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "applause": applause,
     "nation": nation,
     "free track": asked_for_track,
+    "Seattle, split": seattle_split,
+    "Seattle, cubes": seattle_cubes,
+    "Seattle, gray": seattle_gray,
+    "chain": chain,
+    "plant": plant,
+    "New City with cubes": new_city_with_cubes,
+    "drawn for a city": drawn_for_a_city,
     "Ayr": scottish_building,
     "Italian link": italian_link,
     "black cube": black_cube,
+    "row": lambda: harbour("yellow", "red", "blue", "purple"),
+    "boxes": empty_boxes,
+    "transfer": transfer,
+    "first turn": pacific_building,
+    "cattle": herd,
+    "drive": drive,
+    "ranch": ranch,
+    "prices": priced_actions,
+    "no action": no_action,
+    "car": funeral_car,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
 }

@@ -43,7 +43,7 @@ def test_what_marks_a_possible_hex_covers_no_cube_and_no_name(visitor: MakeVisit
     me.press("Place A on Le Cap")
     expect(me.hex("D1")).to_be_visible()
     marks = rects(me.page, ".plus, .dot")
-    covered = rects(me.page, ".cube, .name")
+    covered = rects(me.page, ".cubes use, .name")
     assert len(marks) == 3 and len(covered) > 30
     assert [mark for mark in marks if any(meet(mark, other) for other in covered)] == []
     # A cube still lies on the tile that is only thought of.

@@ -50,11 +50,11 @@ def offered(me: Visitor) -> list[str]:
 
 def board_point(me: Visitor, name: str) -> tuple[float, float]:
     """Where the middle of a hex is on the screen."""
-    map = me.page.evaluate("() => document.querySelector('svg[role=application]').ariaLabel.split(',')[0]")
+    told = me.page.evaluate("() => document.querySelector('svg[role=application]').ariaLabel")
     hexes = {
         hex[key]: hex
         for card in me.context.request.get(f"{me.server.address}/api/maps").json()
-        if card["name"] == map
+        if told.startswith(card["name"])
         for hex in me.context.request.get(f"{me.server.address}/api/maps/{card['id']}/board").json()["hexes"]
         for key in ("name", "label")
     }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from footplate.age_of_steam.board import map_ids
 from footplate.cli import bench, load
 from footplate.cli.rules import proofs_in
 from tests.cli.command import footplate
@@ -74,7 +75,8 @@ def test_simulate_tells_people() -> None:
 def test_bench_has_the_keys_programs_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     # Without records it makes games of its own; few here, because nothing is measured in a test.
     monkeypatch.setattr(bench, "ROOT", tmp_path)
-    for name, value in (("MADE_GAMES", 1), ("RANDOM_GAMES", 1), ("REPEATS", 1), ("CALIBRATION_OPS", 100)):
+    few = {"MADE_GAMES": 1, "RANDOM_GAMES": 1, "REPEATS": 1, "CALIBRATION_OPS": 100, "BOARD_NS": 0}
+    for name, value in few.items():
         monkeypatch.setattr(bench, name, value)
     out = footplate("bench", "--json").json
     assert out["replay_decisions_per_s"] > 0
@@ -82,6 +84,9 @@ def test_bench_has_the_keys_programs_read(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert set(out["list_builds_us"]) == set(out["list_deliveries_us"]) == {"median", "max"}
     assert out["copy_us"] > 0
     assert out["calibration_ops_per_s"] > 0
+    assert set(out["boards"]) == set(map_ids())
+    assert all(board["random_games_per_s"] > 0 for board in out["boards"].values())
+    assert out["boards"]["rust-belt"]["list_builds_us"] and not out["boards"]["barbados"]["list_builds_us"]
 
 
 def test_bench_plays_with_a_real_server(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,16 @@ ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 
 COUNTS = {
     "barbados": {"city": 6, "town": 5, "plain": 22, "mountain": 17},
+    "berlin-1890": {"city": 12, "plain": 40, "river": 10},
+    "double-base-usa": {
+        "city": 23,
+        "town": 40,
+        "plain": 204,
+        "river": 33,
+        "mountain": 35,
+        "high mountain": 5,
+    },
+    "disco-inferno": {"city": 14, "town": 17, "fire": 118},
     "germany": {
         "city": 13,
         "terminal": 6,
@@ -27,7 +37,9 @@ COUNTS = {
     },
     "great-britain": {"city": 12, "town": 18, "plain": 75, "river": 19, "mountain": 18, "rock": 6},
     "italy": {"city": 15, "plain": 61, "river": 19, "mountain": 37},
+    "lincoln-funeral-car": {"city": 12, "town": 13, "plain": 70, "river": 38, "mountain": 18},
     "osaka": {"city": 12, "town": 12, "plain": 103, "river": 34, "printed price": 16},
+    "pacific-electric": {"city": 15, "town": 8, "plain": 70, "river": 12, "mountain": 36},
     "portugal": {"city": 12, "town": 18, "plain": 82, "river": 30, "mountain": 23},
     "rust-belt": {"city": 12, "town": 14, "plain": 108, "river": 19, "mountain": 9, "water": 27},
     "scotland": {
@@ -39,6 +51,14 @@ COUNTS = {
         "river mountain": 3,
         "water": 40,
     },
+    "seattle-metro": {
+        "city": 10,
+        "town": 10,
+        "plain": 87,
+        "river": 15,
+        "tunnel": 8,
+        "printed track": 2,
+    },
     "southern-china": {
         "city": 10,
         "town": 11,
@@ -49,6 +69,8 @@ COUNTS = {
     },
     "southern-us": {"city": 12, "town": 14, "plain": 108, "river": 11, "mountain": 15, "water": 1},
     "st-lucia": {"town": 11, "plain": 29, "river": 9, "mountain": 10},
+    "sweden-recycling": {"city": 12, "town": 10, "plain": 91},
+    "texas-oklahoma-new-mexico": {"city": 18, "town": 11, "plain": 75, "river": 29, "mountain": 18},
     "western-us": {"city": 12, "town": 20, "plain": 70, "river": 6, "mountain": 55, "swamp": 8},
 }
 """The hexes of each board, by the place or else the terrain on them."""
@@ -65,7 +87,8 @@ def what_is_on(board: Board, hex: int) -> str:
 def test_every_board_has_the_hexes_it_was_printed_with(map: str) -> None:
     board = read_board(map)
     found = Counter(what_is_on(board, hex) for hex in range(board.size))
-    found["printed price"] = len(board.data.get("hexes", {}))
+    found["printed price"] = sum("price" in facts for facts in board.data.get("hexes", {}).values())
+    found["printed track"] = len(board.printed_track)
     assert +found == COUNTS[map]
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 import httpx
+from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -27,9 +30,18 @@ class Server:
     """`footplate serve` on a free port."""
 
     def __init__(
-        self, folder: Path, *more: str, first: str = "", said: IO[str] | None = None, **environment: str
+        self,
+        folder: Path,
+        *more: str,
+        first: str = "",
+        said: IO[str] | None = None,
+        session: bool = False,
+        **environment: str,
     ) -> None:
-        """`first` is what the process does before it serves, `said` where it writes what went wrong."""
+        """`first` is what the process does before it serves, `said` where it writes what went wrong.
+
+        In a `session` of its own it can be told something together with all processes it has started.
+        """
         self.folder = folder
         options = ("--no-open", "--port", "0", "--data", str(folder), *more)
         self.process = subprocess.Popen(
@@ -37,6 +49,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=said,
             text=True,
+            start_new_session=session,
             env={**os.environ, "FOOTPLATE_BOT_PAUSE": "0", **environment},
         )
         assert self.process.stdout is not None
@@ -206,6 +219,49 @@ class Page:
                 self.socket.recv(PATIENCE)
         except ConnectionClosed as closed:
             return closed
+
+
+@contextmanager
+def watching(browser: Browser, tables: Sequence[str]) -> Iterator[None]:
+    """A page at each of these tables, and all of them read what they hear.
+
+    Pages that nobody listens to would be let go, and each would keep the end of a test waiting.
+    """
+    address = browser.server.address.replace("http", "ws", 1)
+    cookie = {"Cookie": f"footplate={browser.cookie}"}
+    there, over = threading.Semaphore(0), asyncio.Event()
+
+    async def watch(id: str) -> None:
+        async with connect_async(
+            f"{address}/api/tables/{id}/live?from=0",
+            additional_headers=cookie,
+            max_size=None,
+            proxy=None,
+            open_timeout=PATIENCE,
+            close_timeout=1,
+        ) as socket:
+            there.release()
+            async for _ in socket:
+                pass
+
+    async def watch_all() -> None:
+        pages = [asyncio.create_task(watch(id)) for id in tables]
+        await over.wait()
+        for page in pages:
+            page.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(watch_all(),))
+    thread.start()
+    try:
+        for _ in tables:
+            assert there.acquire(timeout=PATIENCE)
+        yield
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join(PATIENCE)
+        loop.close()
 
 
 def patched(table: Any, new: dict[str, Any], gone: list[str]) -> Any:

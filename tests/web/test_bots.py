@@ -19,10 +19,10 @@ from footplate.bots import BOTS
 from footplate.core.game import Action, Game
 from footplate.web import workers
 from footplate.web.app import create_app
-from footplate.web.bots import Bots
+from footplate.web.bots import BREATH, Bots
 from footplate.web.store import FILE
 from tests.desk import Desk
-from tests.web.server import PATIENCE, Browser, patched, play_modestly, running
+from tests.web.server import PATIENCE, Browser, patched, play_modestly, running, watching
 
 
 def served(*asked: tuple[bool, str]) -> list[int]:
@@ -67,6 +67,34 @@ def test_whoever_stops_waiting_leaves_no_gap() -> None:
         return all(done)
 
     assert asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def test_tables_of_bots_leave_the_server_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_start", lambda *_: ThreadPoolExecutor(1))
+    began = time.monotonic()
+    served(*[(False, "visitor")] * 20)
+    assert time.monotonic() - began > 18 * BREATH
+
+
+def test_forty_tables_of_bots_that_are_watched_do_not_hold_up_a_persons_bots(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ada, ben = server.browser(), server.browser()
+        tables = [ben.make(*["greedy"] * 6)["id"] for _ in range(40)]
+        with watching(ben, tables):
+            before = moved(ben, tables)
+
+            def others() -> int:
+                return moved(ben, tables) - before
+
+            page = ada.page(ada.make("here", "greedy", "greedy")["id"])
+            play_modestly(page, lambda table: table["view"]["turn"] == 2 or others() > 100)
+            bots = sum(line["seat"] > 0 for line in page.log)
+            # First come, first served, they would have moved twenty times as often and more.
+            assert others() < 8 * bots, (others(), bots)
+            end = time.monotonic() + PATIENCE
+            while others() <= 40:
+                assert time.monotonic() < end, "the others go on, too"
+                time.sleep(0.1)
 
 
 def test_forty_tables_of_bots_that_nobody_watches_take_no_time_from_a_persons_game(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sqlite3
-from contextlib import closing
+import sys
+import threading
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import footplate
 from footplate.web.store import FILE
-from tests.web.server import Page, asks, modest, play_modestly, running
+from tests.web.server import PATIENCE, Page, Server, asks, modest, play_modestly, running
 
 
 def test_killed_in_the_middle_of_a_game_of_bots_it_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -119,6 +124,61 @@ def test_a_server_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) 
         ada = server.browser()
         ada.page(ada.make("here", "random", "random")["id"])
         assert server.stop(how) in (0, -how)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not tell which processes are left")
+@pytest.mark.parametrize(
+    ("how", "everybody", "later"),
+    [
+        (signal.SIGINT, True, 0.0),
+        (signal.SIGTERM, True, 1.0),
+        (signal.SIGTERM, False, 0.0),
+        (signal.SIGINT, False, 1.0),
+    ],
+    ids=["all-while-starting", "all-at-work", "the-server-while-starting", "the-server-at-work"],
+)
+def test_a_server_leaves_quietly_and_nobody_behind(
+    tmp_path: Path, how: signal.Signals, everybody: bool, later: float
+) -> None:
+    """Bots think and a picture is drawn, or their processes are about to start."""
+    with open(tmp_path / "log", "w+", encoding="utf-8") as log:
+        server = Server(tmp_path / "data", said=log, session=True)
+        ada = server.browser()
+        drawn = ada.make("here", "here", "here")["id"]
+
+        def wait() -> None:
+            with suppress(httpx.TransportError):
+                ada.http.get(f"/api/tables/{drawn}/board.png")
+
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        for _ in range(3):
+            ada.page(ada.make("here", "greedy", "greedy", "greedy")["id"])
+        time.sleep(later)
+        process = server.process.pid
+        (os.killpg if everybody else os.kill)(process, how)
+        assert server.process.wait(PATIENCE) in (0, -how)
+        waiting.join(PATIENCE)
+        server.stop()
+        end = time.monotonic() + PATIENCE
+        while session(process):
+            assert time.monotonic() < end, session(process)
+            time.sleep(0.05)
+        log.seek(0)
+        assert log.read() == ""
+
+
+def session(leader: int) -> list[str]:
+    """The processes that belong to a session and still run."""
+    out = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, of, *_ = (process / "stat").read_text().rpartition(")")[2].split()
+            if int(of) == leader and state != "Z":
+                out.append((process / "cmdline").read_text().replace("\0", " "))
+        except OSError:
+            pass  # it has just ended
+    return out
 
 
 def test_a_rematch_is_there_with_its_old_table_or_not_at_all(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from footplate.web.doors import Doors, Guest
+from footplate.web.doors import EACH, Doors, Guest
 from footplate.web.limits import household
 from tests.web.server import PATIENCE, Server, running
 
@@ -25,6 +25,11 @@ doors.PATIENCE.update(dict.fromkeys(doors.PATIENCE, 1.0))
 doors.MOST = 60
 """
 """What makes a server less patient than usual, so that tests need not be patient either."""
+HOUSES = """
+from footplate.web import doors
+doors.household = lambda peer: peer[0]
+doors.PATIENCE["request"] = 600.0
+"""
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the system does not tell")
 
 
@@ -45,10 +50,11 @@ def hasty(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[Serve
         server.send_home()
 
 
-def wire(server: Server) -> socket.socket:
-    """A connection to a server."""
+def wire(server: Server, source: str | None = None) -> socket.socket:
+    """A connection to a server, perhaps from another address of this machine."""
     host, _, port = server.address.removeprefix("http://").rpartition(":")
-    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+    come_from = (source, 0) if source else None
+    return socket.create_connection((host, int(port)), timeout=PATIENCE, source_address=come_from)
 
 
 def well(server: Server) -> bool:
@@ -147,6 +153,17 @@ def test_too_many_are_turned_away_and_the_door_opens_again(hasty: Server, log: P
     assert all(said.startswith(b"HTTP/1.1 503 ") and said.endswith(b".") for said in refused)
     until(lambda: well(hasty))
     assert log.read_text().count("others are turned away") == 1
+
+
+@linux
+def test_one_household_cannot_keep_the_others_out(tmp_path: Path) -> None:
+    """Every address of this machine counts as a house of its own here."""
+    with running(tmp_path, first=HOUSES) as server, ExitStack() as crowd:
+        silent = [crowd.enter_context(closing(wire(server))) for _ in range(EACH + 20)]
+        assert all(rest(one).startswith(b"HTTP/1.1 503 ") for one in silent[EACH:])
+        with closing(wire(server, "127.0.0.2")) as other:
+            other.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert rest(other).endswith(b"ok")
 
 
 @linux

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
 from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, points
+from footplate.age_of_steam.drawing.cubes import cube_shapes
 from footplate.age_of_steam.drawing.relief import RELIEF, tint
 from footplate.age_of_steam.drawing.rivers import WATER, rivers
 from footplate.geometry import hexes
@@ -16,21 +17,26 @@ ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
 def ground(canvas: Canvas, *, coordinates: bool = True) -> str:
-    """Everything below the pieces, bottom to top."""
+    """Everything below the pieces, bottom to top, and the shapes that pieces are made of."""
     board = canvas.board
     edge = canvas.outline(board.cells, 0.10)
     clip = canvas.id("board")
-    inside = canvas.path(edge, fill="land") + _tints(canvas) + _rivers(canvas) + _lakes(canvas)
-    inside += _grid(canvas) + _relief(canvas)
+    inside = (
+        canvas.path(edge, fill="land") + _areas(canvas) + _tints(canvas) + _rivers(canvas) + _lakes(canvas)
+    )
+    inside += _lakes(canvas) + _grid(canvas) + _relief(canvas)
     out = (
         f'<defs><clipPath id="{clip}"><path d="{edge}"/></clipPath></defs>{_surrounding(canvas, edge)}'
         f'<g clip-path="url(#{clip})">{inside}</g>'
         + canvas.path(edge, stroke="edge", width=0.05, more=ROUND)
+        + _fences(canvas)
         + _borders(canvas)
         + _walls(canvas)
     )
     if coordinates and not canvas.small:
         out += _coordinates(canvas)
+    if not canvas.small:
+        out += cube_shapes(canvas)
     return f'<g class="ground">{out}</g>'
 
 
@@ -56,6 +62,21 @@ def _tints(canvas: Canvas) -> str:
         if kind not in WATER and tint(kind) != "land":
             by_tint.setdefault(tint(kind), []).append(cell)
     return "".join(canvas.path(canvas.outline(cells, 0.30), fill=name) for name, cells in by_tint.items())
+
+
+def _areas(canvas: Canvas) -> str:
+    """The ground of the areas of which a rule speaks, with the places among their hexes."""
+    out = ""
+    for area in canvas.board.areas.values():
+        cells = [canvas.board.cells[hex] for hex in area | _within(canvas.board, area)]
+        out += canvas.path(canvas.outline(cells, 0.0), fill="ranch")
+    return out
+
+
+def _within(board: Board, area: frozenset[int]) -> set[int]:
+    """The cities that an area has all around them: no fence runs between it and them."""
+    cities = [hex for hex in range(board.size) if board.kind[hex] == IN_CITY]
+    return {hex for hex in cities if set(board.neighbours(hex)) <= area}
 
 
 def _rivers(canvas: Canvas) -> str:
@@ -121,6 +142,23 @@ def _borders(canvas: Canvas) -> str:
     return canvas.path(lines, stroke="land", width=0.20, more=ROUND) + canvas.path(
         lines, stroke="ink", width=0.075, more=more
     )
+
+
+def _fences(canvas: Canvas) -> str:
+    """The fences around areas: a rail with posts."""
+    board, out = canvas.board, ""
+    for area in board.areas.values():
+        inside = area | _within(board, area)
+        lines = "".join(
+            line
+            for hex, side, line in _sides(canvas)
+            if (hex in inside) != (board.beyond(6 * hex + side) // 6 in inside)
+        )
+        posts = f' stroke-dasharray="{canvas.r(0.06)} {canvas.r(0.175)}"'
+        out += canvas.path(lines, stroke="land", width=0.20, more=ROUND)
+        out += canvas.path(lines, stroke="g-cattle", width=0.055, more=ROUND)
+        out += canvas.path(lines, stroke="g-cattle", width=0.20, more=posts)
+    return out
 
 
 def _relief(canvas: Canvas) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Set
 from functools import partial
 from typing import NamedTuple
 
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, UNBUILDABLE
 from footplate.age_of_steam.drawing.canvas import APOTHEM, Canvas, Point, between, text_width
 from footplate.age_of_steam.drawing.ground import printed_prices
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
@@ -89,13 +90,34 @@ def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
 
 def crown(canvas: Canvas, ends: tuple[int, int]) -> tuple[Point, Point]:
     """Where the sign of a direct link stands, and the point towards which its line bows."""
+    return canvas.once(("crown", ends), lambda: _find_crown(canvas, ends))
+
+
+def is_short(canvas: Canvas, ends: tuple[int, int]) -> bool:
+    """Whether a direct link joins neighbours, so that it lies across their common side."""
+    start, end = (canvas.centre(canvas.board.cells[hex]) for hex in ends)
+    return math.dist(start, end) < 2 * canvas.radius
+
+
+def _find_crown(canvas: Canvas, ends: tuple[int, int]) -> tuple[Point, Point]:
     start, end = (canvas.centre(canvas.board.cells[hex]) for hex in ends)
     dx, dy = end[0] - start[0], end[1] - start[1]
     middle = between(start, end, 0.5)
-    bow = middle[0] - 0.24 * dy, middle[1] + 0.24 * dx
-    # Between neighbours there is no room for a line: the sign stands on their common side.
-    near = dx * dx + dy * dy < 4 * canvas.radius**2
-    return middle if near else between(middle, bow, 0.5), bow
+    if is_short(canvas, ends):
+        return middle, middle
+    bows = [(middle[0] - turn * dy, middle[1] + turn * dx) for turn in (0.24, -0.24)]
+    # It bows to where it covers least: a place is worse than land, and water is best.
+    bow = min(bows, key=lambda bow: _worth(canvas, between(middle, bow, 0.5)))
+    return between(middle, bow, 0.5), bow
+
+
+def _worth(canvas: Canvas, at: Point) -> int:
+    """How much stands where a point lies: 2 for a place, 1 for land, 0 for water or nothing."""
+    board = canvas.board
+    hex = min(range(board.size), key=lambda hex: math.dist(at, canvas.centre(board.cells[hex])))
+    if math.dist(at, canvas.centre(board.cells[hex])) > canvas.radius:
+        return 0
+    return 2 if board.kind[hex] in (IN_CITY, IN_TOWN) else int(board.kind[hex] != UNBUILDABLE)
 
 
 # What a name should not cover --------------------------------------------------------------------------
@@ -156,7 +178,7 @@ def _city_signs(canvas: Canvas, s: SteamState, hex: int, cubes: int) -> Iterator
         yield _box(canvas, cell, 0, 0.12, 0.56, high)
     if hex in board.starts:
         yield _box(canvas, cell, 0, -0.58 if canvas.flat else -0.62, 0.15, 0.15)
-    if letters > 2:
+    if 2 < letters < 5:
         yield _box(canvas, cell, 0, -0.60 if canvas.flat else -0.68, 0.4, 0.16)
 
 

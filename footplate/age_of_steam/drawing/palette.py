@@ -22,6 +22,7 @@ grid          #3b463526  #ffffff14
 edge          #b9bca6    #525c54
 wall          #6f6a5c    #b0a894
 nat           #bdc4be    #aab3ae
+bad-line      #a1301b    #c4553d
 plate-shadow  #00000014  #00000059
 sea-1         #d3e0e4    #15211f
 sea-2         #c4d7de    #162527
@@ -43,6 +44,9 @@ reed          #6c8b62    #7e9b73
 fire          #f6dcc4    #47301f
 flame         #d9622b    #e0703a
 flame-2       #f6b13c    #f6b95a
+ash           #a7aaa4    #5b625e
+ash-2         #6f746e    #8b948f
+ranch         #e6d9bd    #443b2b
 hill          #e9e4cd    #383a2e
 rock          #55584f    #0e1211
 casing        #1d2725    #0b0f0e
@@ -63,6 +67,8 @@ g-purple      #7b4aa1    #8e5cb8
 g-yellow      #f0bf33    #efc03c
 g-black       #303133    #17191a
 g-white       #ffffff    #f4f4f0
+g-cattle      #8a5a34    #a8764a
+g-grant       #4f8f4a    #5fa35a
 g-none        #c9cec6    #55605b
 l-red         #fffdf7    #fffdf7
 l-blue        #fffdf7    #fffdf7
@@ -70,6 +76,7 @@ l-purple      #fffdf7    #fffdf7
 l-yellow      #1b2422    #1b2422
 l-black       #fffdf7    #fffdf7
 l-white       #1b2422    #1b2422
+l-cattle      #fffdf7    #fffdf7
 l-none        #1b2422    #f4f4f0
 p0            #bdc4be    #69726e
 p1            #d87206    #f39821

@@ -7,31 +7,40 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN
+from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN, NATIONS, STATES
 from footplate.age_of_steam.drawing.canvas import (
     Canvas,
     Point,
     between,
-    number,
     points,
     polygon,
     text_width,
 )
+from footplate.age_of_steam.drawing.cubes import cubes, front
 from footplate.age_of_steam.drawing.ground import printed_prices
-from footplate.age_of_steam.drawing.marks import marks
-from footplate.age_of_steam.drawing.names import NamePlace, crown, name, name_places
-from footplate.age_of_steam.drawing.rails import livery_of, mark, rails, stroke
+from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, row_boxes
+from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
+from footplate.age_of_steam.drawing.rails import (
+    BODY,
+    CASING,
+    livery_colour,
+    livery_of,
+    mark,
+    public_square,
+    rails,
+    stroke,
+)
 from footplate.age_of_steam.face import Mark
-from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
+from footplate.age_of_steam.goods import COLOURS, LETTERS, STRIDE, unmask
 from footplate.age_of_steam.state import SteamState
 from footplate.geometry.hexes import Cell
 
-LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K", "white": "W"}
-"""The letter of each colour of goods: no meaning rests on a hue alone."""
-CUBE, PITCH = 0.33, 1.11
 FRAME = 0.74
 """The coloured part of a foreign terminal, within its frame."""
-MOST_CUBES = 6
+ROW_LETTER = -0.44
+"""How far below the middle the letter of a city stands whose cubes lie in a row."""
+EVERY = 5
+"""A city that takes so many colours takes any, and is grey with an asterisk."""
 
 
 def pieces(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> str:
@@ -55,6 +64,8 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
     tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
     places = {} if canvas.small else name_places(canvas, s)
+    shifts = {mark.hex: SHIFTS[mark.kind] for mark in shown if mark.kind in SHIFTS}
+    rows = {mark.hex: mark.goods for mark in shown if mark.kind == "row"}
     layers: list[Mapping[int, str]] = [
         {} if canvas.small else once(("prices", tracked), partial(_prices, canvas, tracked)),
         {n: _direct_line(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
@@ -67,14 +78,24 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
         },
         {
             hex: once(
-                ("city", hex, s.demand[hex], hex in s.new_cities and s.new_cities.index(hex)),
-                partial(_small_city if canvas.small else _city, canvas, s, hex),
+                (
+                    "city",
+                    hex,
+                    s.demand[hex],
+                    hex in s.new_cities and s.new_cities.index(hex),
+                    hex in shifts,
+                    hex in rows,
+                ),
+                partial(_small_city, canvas, s, hex)
+                if canvas.small
+                else partial(_city, canvas, s, hex, min(0.0, shifts.get(hex, 0.0)), hex in rows),
             )
             for hex in cities
         },
         {n: _direct_sign(canvas, n, owner) for n, owner in enumerate(s.link_owners)},
-        {} if canvas.small else _goods(canvas, s, places),
-        {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown)),
+        {} if canvas.small else once(("low marks", tuple(shown)), partial(marks, canvas, shown, below=True)),
+        {} if canvas.small else _goods(canvas, s, places, shifts, rows),
+        {} if canvas.small else once(("marks", tuple(shown)), partial(marks, canvas, shown, below=False)),
     ]
     room = 6 * board.size
     return Fragments(
@@ -91,10 +112,12 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
 
 
 def _prices(canvas: Canvas, tracked: Sequence[bool]) -> dict[int, str]:
-    """The price of each hex that has one printed, until track lies over it."""
-    board = canvas.board
+    """The price of each hex that has one printed, until track lies on it; boxed if simple comes first."""
+    board, size = canvas.board, 0.30 * canvas.radius
     return {
-        hex: canvas.text(canvas.centre(board.cells[hex]), f"${price}", 0.30 * canvas.radius, "ink-2")
+        hex: marked_price(canvas, board.cells[hex], f"${price}")
+        if hex in board.simple_first
+        else canvas.text(canvas.centre(board.cells[hex]), f"${price}", size, "ink-2")
         for hex, price in printed_prices(board).items()
         if not tracked[hex]
     }
@@ -113,7 +136,8 @@ def town_disc(canvas: Canvas, cell: Cell, tracked: bool) -> str:
 
 
 def _city_hex(canvas: Canvas, cell: Cell, colours: list[str], outer: float, inner: float) -> str:
-    """A hex in the colour that a city accepts; several colours share it."""
+    """A hex in the colour that a city accepts; several colours share it, and any is none."""
+    colours = [] if len(colours) >= EVERY else colours
     out = canvas.path(canvas.hexagon(cell, outer), fill="casing")
     out += canvas.path(canvas.hexagon(cell, inner), fill=f"g-{colours[0] if colours else 'none'}")
     share = 6 / max(1, len(colours))
@@ -156,8 +180,11 @@ def _wedge(canvas: Canvas, cell: Cell, first: float, last: float, scale: float) 
     return polygon([canvas.centre(cell), *map(rim, (first, *corners, last))])
 
 
-def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
-    """A city: at the left the letters of the goods it takes, at the right the columns that feed it."""
+def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> str:
+    """A city: at the left the letters of the goods it takes, at the right the columns that feed it.
+
+    They stand so far below the middle, or above it; over cubes in a row the letters have the middle.
+    """
     board, cell = canvas.board, canvas.board.cells[hex]
     colours = unmask(s.demand[hex])
     new = s.new_cities.index(hex) if hex in s.new_cities else -1
@@ -180,23 +207,37 @@ def _city(canvas: Canvas, s: SteamState, hex: int) -> str:
         return f'<g class="city">{_sides(canvas, hex, 0.56)}{fed}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
-    first = colours[0] if colours else "none"
+        if colours == ["cattle"]:
+            out += _corral(canvas, cell)
+    first = colours[0] if 0 < len(colours) < EVERY else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
         ring = canvas.hexagon(cell, 0.855, 0.11)
         out += canvas.path(ring, stroke=f"l-{first}", width=0.045, more=opacity)
-        chips = [(board.new_cities[new].letter, board.new_cities[new].half)]
+        city = board.new_cities[new]
+        chips = [(city.letter, city.half)] if city.letter.isupper() else []
     else:
         chips = [(column.sign, column.half) for column in board.columns if column.hex == hex]
     aside = 0.655 if new >= 0 else 0.715
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")
     # No cube ever lies on a terminal, so its letter has the middle.
-    out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside)
+    if row:
+        text = "".join(LETTERS[colour] for colour in colours)
+        out += canvas.text(canvas.offset(cell, 0, ROW_LETTER), text, 0.29 * canvas.radius, f"l-{first}", 700)
+    elif colours != ["cattle"]:
+        out += _letters(canvas, cell, colours, 0.0 if hex in board.terminals else -aside, down)
     for n, (text, half) in enumerate(chips):
-        at = _beside(canvas, cell, aside, n, len(chips), 0.36)
+        at = _beside(canvas, cell, aside, n, len(chips), 0.36, down)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
+
+
+def _corral(canvas: Canvas, cell: Cell) -> str:
+    """A city that takes cattle alone: light within a brown rim, with a head at the left of its cubes."""
+    at = _beside(canvas, cell, -0.60, 0, 1, 0.0)
+    out = canvas.path(canvas.hexagon(cell, 0.82), fill="town")
+    return out + front(canvas, at, "cattle", 0.29)
 
 
 def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
@@ -208,16 +249,23 @@ def _star(canvas: Canvas, cell: Cell, colour: str) -> str:
     return canvas.path(polygon(corners), fill=colour, more=' class="star"')
 
 
-def _beside(canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float) -> Point:
+def _beside(
+    canvas: Canvas, cell: Cell, aside: float, n: int, count: int, step: float, down: float = 0.0
+) -> Point:
     """The place of one of the signs beside the cubes; a pointy hex is narrower, so there they stand above."""
     if canvas.flat:
-        return canvas.offset(cell, aside, (n - (count - 1) / 2) * step)
+        # A hex is narrower off its middle.
+        return canvas.offset(
+            cell, aside - math.copysign(0.5 * down, aside), (n - (count - 1) / 2) * step + down
+        )
     inwards = n if aside < 0 else count - 1 - n
     return canvas.offset(cell, math.copysign(0.78 * abs(aside) - 0.33 * inwards, aside), -0.36)
 
 
-def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> str:
+def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float, down: float) -> str:
     """The letters of the goods that a city takes, on a plate where they would stand on several colours."""
+    if len(colours) >= EVERY:
+        return asterisk(canvas, _beside(canvas, cell, 0.92 * aside, 0, 1, 0.27), "l-none")
     if len(colours) > 2:
         at, size = canvas.offset(cell, 0, -0.60 if canvas.flat else -0.68), 0.24 * canvas.radius
         text = "".join(LETTERS[colour] for colour in colours)
@@ -228,7 +276,7 @@ def _letters(canvas: Canvas, cell: Cell, colours: list[str], aside: float) -> st
     size = 0.29 if len(colours) == 1 else 0.24
     return "".join(
         canvas.text(
-            _beside(canvas, cell, aside, n, len(colours), 0.27),
+            _beside(canvas, cell, aside, n, len(colours), 0.27, down),
             LETTERS[colour],
             size * canvas.radius,
             f"l-{colours[0]}",
@@ -243,6 +291,8 @@ def _small_city(canvas: Canvas, s: SteamState, hex: int) -> str:
     if _has_sides(canvas, hex):
         return _sides(canvas, hex, 0.42)
     out = _city_hex(canvas, cell, colours, 0.98, 0.88)
+    if len(colours) >= EVERY:
+        out += asterisk(canvas, canvas.centre(cell), "l-none", 0.40)
     if len(colours) == 1:
         letter, size = LETTERS[colours[0]], 0.86 * canvas.radius
         out += canvas.text(canvas.centre(cell), letter, size, f"l-{colours[0]}", 700)
@@ -259,46 +309,29 @@ def chip(canvas: Canvas, at: Point, size: float, text: str, dark: bool) -> str:
 # Cubes ------------------------------------------------------------------------------------------------
 
 
-def cube(canvas: Canvas, at: Point, size: float, colour: str, hex: int) -> str:
-    """A cube by its front, with a lit line near the top and its letter; it tells a page which it is."""
-    edge = "l-white" if colour == "white" else "cube-edge"
-    out = canvas.plate(at, (size, size), 0.18 * size, f"g-{colour}", edge, 0.031 * canvas.radius)
-    lit = f"M{number(at[0] - 0.34 * size)} {number(at[1] - 0.39 * size)}h{number(0.68 * size)}"
-    width = 0.08 * size / canvas.radius
-    out += canvas.path(lit, stroke="cube-light", width=width, more=' stroke-linecap="round"')
-    if size >= 8:
-        out += canvas.text(at, LETTERS[colour], 0.78 * size, f"l-{colour}", 700)
-    return f'<g class="cube" data-hex="{hex}" data-colour="{colour}">{out}</g>'
+def _goods(
+    canvas: Canvas,
+    s: SteamState,
+    names: Mapping[int, NamePlace],
+    shifts: Mapping[int, float],
+    rows: Mapping[int, tuple[int, ...]],
+) -> dict[int, str]:
+    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name.
 
-
-def cubes(canvas: Canvas, at: Point, colours: list[str], size: float, hex: int) -> str:
-    """Cubes about a point in one row or two; of more than six, five and how many more there are."""
-    more = len(colours) - MOST_CUBES + 1 if len(colours) > MOST_CUBES else 0
-    shown = len(colours) - more + (1 if more else 0)
-    in_row = shown if shown <= 3 else 2 if shown == 4 else 3
-    out = ""
-    for n in range(shown):
-        row, rows = n // in_row, math.ceil(shown / in_row)
-        here = min(in_row, shown - row * in_row)
-        x = at[0] + (n % in_row - (here - 1) / 2) * PITCH * size
-        y = at[1] + (row - (rows - 1) / 2) * PITCH * size
-        if more and n == shown - 1:
-            out += canvas.plate((x, y), (size, size), 0.18 * size, "plate", "plate-line", 0.8)
-            out += canvas.text((x, y), f"+{more}", 0.6 * size, "label", 700)
-        else:
-            out += cube(canvas, (x, y), size, colours[n], hex)
-    return out
-
-
-def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dict[int, str]:
-    """The cubes of every hex: in the middle, in a town on the other side of its disc than the name."""
-    out = {}
+    Cubes in a row lie each in its box.
+    """
+    out = {
+        hex: canvas.once(("row", hex, row), partial(_cubes_in_row, canvas, hex, row))
+        for hex, row in rows.items()
+    }
     for hex in sorted({at // STRIDE for at, count in enumerate(s.cubes) if count}):
         counts = bytes(s.cubes[STRIDE * hex : STRIDE * hex + len(COLOURS)])
-        if any(counts):
+        if any(counts) and hex not in rows:
             down = 0.0
             if s.kind[hex] == IN_TOWN and hex in names:
                 down = -0.52 * names[hex].side
+            elif hex in shifts:
+                down = shifts[hex]
             elif s.kind[hex] == IN_CITY and not canvas.flat:
                 down = 0.12
             key = "cubes", hex, counts, down
@@ -308,34 +341,74 @@ def _goods(canvas: Canvas, s: SteamState, names: Mapping[int, NamePlace]) -> dic
 
 def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
-    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, CUBE * canvas.radius, hex)
+    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, hex)
+
+
+def _cubes_in_row(canvas: Canvas, hex: int, row: tuple[int, ...]) -> str:
+    """The cubes of a row from the right, so that a page finds the one that leaves first before any other."""
+    boxes = row_boxes(canvas, canvas.board.cells[hex], len(row))
+    filled = [(at, COLOURS[colour - 1]) for at, colour in zip(boxes, row) if colour]
+    return "".join(cubes(canvas, at, [colour], hex) for at, colour in reversed(filled))
 
 
 # Direct links -----------------------------------------------------------------------------------------
 
 
 def _direct_line(canvas: Canvas, number: int, owner: int) -> str:
-    """A link that the map sells: a dotted line, or track once somebody has bought it."""
+    """A link that the map sells, over water: dots, or track with a broken line once it is bought."""
     board = canvas.board
     ends = board.direct_links[number].ends
+    if is_short(canvas, ends):
+        return ""
     start, end = (canvas.centre(board.cells[hex]) for hex in ends)
     d = f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
-    if owner != EMPTY:
-        return stroke(canvas, d, owner, True)
-    more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
-    return canvas.path(d, stroke="ink-2", width=0.075, more=more)
+    if owner == EMPTY:
+        more = f' stroke-linecap="round" stroke-dasharray="{canvas.r(0.001)} {canvas.r(0.17)}"'
+        return canvas.path(d, stroke="ink-2", width=0.075, more=more)
+    more = f' stroke-dasharray="{canvas.r(0.10)} {canvas.r(0.22)}"'
+    out = canvas.path(d, stroke="casing", width=CASING)
+    out += canvas.path(d, stroke=livery_colour(canvas, owner), width=BODY)
+    return f'<g class="track">{out}{canvas.path(d, stroke="town", width=0.12, more=more)}</g>'
 
 
 def _direct_sign(canvas: Canvas, number: int, owner: int) -> str:
-    """The price of such a link, or the mark of whoever bought it."""
+    """The price of such a link, or the mark of whoever bought it; between neighbours also its line."""
     link = canvas.board.direct_links[number]
     at = crown(canvas, link.ends)[0]
+    across = ""
+    if is_short(canvas, link.ends):
+        at, d = _across(canvas, number)
+        across = _short_line(canvas, d, owner)
     if canvas.small:
-        return ""
+        return across
     if owner != EMPTY:
+        if owner in (STATES, NATIONS):
+            return across + public_square(canvas, at, owner == NATIONS)
         livery = livery_of(canvas, owner)
-        return mark(canvas, at, livery) if livery else ""
+        return across + (mark(canvas, at, livery, 0.18) if livery else "")
     size = max(0.26 * canvas.radius, 9.0)
-    box = (2.4 * size, 1.4 * size)
-    plate = canvas.plate(at, box, 0.1 * canvas.radius, "plate", "plate-line", 0.8)
-    return plate + canvas.text(at, f"${link.price}", size, "label")
+    box = (text_width(f"${link.price}", size) + 0.9 * size, 1.4 * size)
+    plate = canvas.plate(at, box, 0.7 * size, "plate", "plate-line", 0.8)
+    return across + plate + canvas.text(at, f"${link.price}", size, "label")
+
+
+def _across(canvas: Canvas, number: int) -> tuple[Point, str]:
+    """The middle of a link across a common side, and its line; two of the same places lie side by side."""
+    links = canvas.board.direct_links
+    ends = links[number].ends
+    start, end = (canvas.centre(canvas.board.cells[hex]) for hex in ends)
+    long = math.dist(start, end)
+    ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    alike = [n for n, link in enumerate(links) if set(link.ends) == set(ends)]
+    off = 0.54 * (alike.index(number) - (len(alike) - 1) / 2) * canvas.radius
+    x, y = between(start, end, 0.5)
+    x, y, reach = x - uy * off, y + ux * off, 0.36 * canvas.radius
+    return (x, y), f"M{points((x - ux * reach, y - uy * reach))}L{points((x + ux * reach, y + uy * reach))}"
+
+
+def _short_line(canvas: Canvas, d: str, owner: int) -> str:
+    """Track over the tiles of two cities; hollow while it is for sale."""
+    if owner != EMPTY:
+        return canvas.path(d, stroke="town", width=0.34) + stroke(canvas, d, owner, True)
+    lines = (("town", 0.30), ("casing", 0.24), ("town", 0.16))
+    return "".join(canvas.path(d, stroke=colour, width=wide) for colour, wide in lines)

@@ -200,6 +200,24 @@ def mark(canvas: Canvas, at: Point, livery: int, size: float = MARK) -> str:
     return f'<g class="mark">{disc}{canvas.path(MARKS[livery - 1], fill=f"m{livery}", more=place)}</g>'
 
 
+HOUSE = "M-.72 -.18L0 -.74L.72 -.18Z", "M-.5 -.1V.5M0 -.1V.5M.5 -.1V.5M-.74 .62H.74"
+FLAG = "M-.5 -.7H.72L.4 -.28L.72 .14H-.5Z", "M-.5 -.72V.78"
+"""What the tokens of the state and of the nation show: filled, and as lines."""
+
+
+def public_square(canvas: Canvas, at: Point, nation: bool) -> str:
+    """The token of nobody's seat: a square with a flag for the nation, with a house for the state."""
+    size = max(0.19 * canvas.radius, 4.6)
+    paper, ink = canvas.palette["town"], canvas.palette["casing"]
+    full, thin = FLAG if nation else HOUSE
+    edge = f'stroke="{ink}" stroke-width="{number(1.2 / size)}"'
+    return (
+        f'<g class="mark" transform="translate({points(at)}) scale({number(size)})">'
+        f'<rect x="-1" y="-1" width="2" height="2" rx=".3" fill="{paper}" {edge}/>'
+        f'<path d="{full}" fill="{ink}"/><path d="{thin}" fill="none" stroke="{ink}" stroke-width=".22"/></g>'
+    )
+
+
 # Layers -----------------------------------------------------------------------------------------------
 
 
@@ -253,6 +271,8 @@ def _draw_run(
     signs = "".join(_open_end(canvas, piece, run.owner) for piece in opens)
     if seat_of(run.owner) >= 0 and not canvas.small:
         signs += mark(canvas, _middle(canvas, run, busy), livery_of(canvas, run.owner))
+    if run.owner in (STATES, NATIONS) and not canvas.small:
+        signs += public_square(canvas, _middle(canvas, run, busy), run.owner == NATIONS)
     return Drawn(stroke(canvas, path, run.owner, run.complete) if path else "", high, signs)
 
 

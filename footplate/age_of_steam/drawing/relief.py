@@ -65,23 +65,25 @@ def swamp(canvas: Canvas, cell: Cell) -> str:
 
 def fire(canvas: Canvas, cell: Cell) -> str:
     """Three flames in two tones."""
-    out = ""
-    for dx, dy, size in ((0.0, 0.02, 0.62), (-0.34, 0.30, 0.42), (0.32, 0.26, 0.50)):
+    flames = ((0.0, 0.02, 0.62), (-0.34, 0.30, 0.42), (0.32, 0.26, 0.50))
+    return "".join(flame(canvas, cell, *at) for at in flames)
 
-        def at(*pairs: tuple[float, float], x: float = dx, y: float = dy, k: float = size) -> str:
-            return points(*(canvas.offset(cell, x + a * k, y + b * k) for a, b in pairs))
 
-        outer = (
-            f"M{at((0, -1))}C{at((0.1, -0.62), (0.5, -0.5), (0.36, -0.08))}"
-            f"C{at((0.26, 0.14), (-0.26, 0.14), (-0.36, -0.08))}"
-            f"C{at((-0.44, -0.42), (-0.12, -0.5), (0, -1))}Z"
-        )
-        inner = (
-            f"M{at((0, -0.45))}C{at((0.2, -0.2), (0.2, 0), (0, 0.02))}"
-            f"C{at((-0.2, 0), (-0.2, -0.2), (0, -0.45))}Z"
-        )
-        out += canvas.path(outer, fill="flame") + canvas.path(inner, fill="flame-2")
-    return out
+def flame(canvas: Canvas, cell: Cell, dx: float, dy: float, size: float) -> str:
+    """A flame in two tones: where its foot is, and how high it rises."""
+
+    def at(*pairs: tuple[float, float]) -> str:
+        return points(*(canvas.offset(cell, dx + a * size, dy + b * size) for a, b in pairs))
+
+    outer = (
+        f"M{at((0, -1))}C{at((0.1, -0.62), (0.5, -0.5), (0.36, -0.08))}"
+        f"C{at((0.26, 0.14), (-0.26, 0.14), (-0.36, -0.08))}"
+        f"C{at((-0.44, -0.42), (-0.12, -0.5), (0, -1))}Z"
+    )
+    inner = (
+        f"M{at((0, -0.45))}C{at((0.2, -0.2), (0.2, 0), (0, 0.02))}C{at((-0.2, 0), (-0.2, -0.2), (0, -0.45))}Z"
+    )
+    return canvas.path(outer, fill="flame") + canvas.path(inner, fill="flame-2")
 
 
 RELIEF: dict[str, Callable[[Canvas, Cell], str]] = {
@@ -102,6 +104,7 @@ TINTS = {
     "swamp": "swamp",
     "fire": "fire",
     "rock": "rock",
+    "tunnel": "river-bg",
 }
 """The colour of the ground of each kind of terrain."""
 

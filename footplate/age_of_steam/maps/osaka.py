@@ -140,14 +140,16 @@ class PromoteDecision(Decision[Rules[Any], OsakaState]):
 
 
 class OsakaFace(Face):
-    """Promoters: a pennant over every city that has one."""
+    """Promoters: a pennant over every city that has one, and what a delivery to the others lacks."""
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
-        return [
-            Mark("promoter", hex, "a promoter is here")
-            for hex, kind in enumerate(s.kind)
-            if kind == IN_CITY and s.cubes[STRIDE * hex + BLACK]
-        ]
+        out = []
+        for hex in (hex for hex, kind in enumerate(s.kind) if kind == IN_CITY):
+            if s.cubes[STRIDE * hex + BLACK]:
+                out.append(Mark("promoter", hex, "a promoter is here"))
+            elif s.demand[hex] != 1 << BLACK:
+                out.append(Mark("less", hex, "without a promoter each owner gets 1 less"))
+        return out
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
         match fact.kind:

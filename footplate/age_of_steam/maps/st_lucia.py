@@ -14,10 +14,9 @@ from footplate.age_of_steam.inspection import within
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
 from footplate.age_of_steam.phases.issue_shares import IssueShares
-from footplate.age_of_steam.routes import Link, LinkTable
+from footplate.age_of_steam.routes import LinkTable, with_starts
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, arrival, leads_to
 from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 
 PRICE = 5
@@ -176,29 +175,12 @@ class StLucia(Rules[StLuciaState]):
         [st-lucia.build.cube st-lucia.move.track-cube st-lucia.move.track-cube-range
         st-lucia.move.track-cube-once st-lucia.move.double-track]
         """
-        table = dict(super().links(s))
         starts = [
             hex
             for hex in range(self.board.size)
             if s.layout[hex] and s.kind[hex] == PLAIN and any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE])
         ]
-        for hex in starts:
-            sides = [6 * hex + side for side in self.board.tiles.layouts[s.layout[hex]].sides]
-            ends = [(side, arrival(self.board, s, side)) for side in sides]
-            table[hex] = tuple(
-                Link(enters // 6, side, s.rail[side], enters) for side, enters in ends if enters != OPEN
-            )
-        return {
-            hex: tuple(link._replace(over=self._over(s, link, starts)) for link in links)
-            for hex, links in table.items()
-            if links
-        }
-
-    def _over(self, s: StLuciaState, link: Link, starts: Sequence[int]) -> int:
-        """Those of the hexes over which a link runs that are starts of cubes, as bits."""
-        passed: list[int] = []
-        leads_to(self.board, s, link.side, passed)
-        return sum(1 << hex for hex in {side // 6 for side in passed} & set(starts))
+        return with_starts(self.board, s, super().links(s), starts, unfinished=True)
 
     def face(self) -> Face:
         return StLuciaFace(self)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from math import factorial
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Order, Reward, Urbanize
-from footplate.age_of_steam.board import IN_CITY, NOBODYS, owner_of, seat_of
+from footplate.age_of_steam.board import IN_CITY, owner_of
+from footplate.age_of_steam.contiguity import (
+    has_track,
+    network,
+    railroads_between,
+    released,
+    together,
+    waiting_around,
+)
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.inspection import different
@@ -18,18 +25,7 @@ from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, incom
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import (
-    OPEN,
-    Section,
-    Work,
-    give,
-    leads_to,
-    section,
-    sections_of,
-    sides_of,
-    work,
-)
+from footplate.age_of_steam.track import Section, Work, give, section, work
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Refusal, Roll
 from footplate.core.slots import require
 
@@ -96,15 +92,12 @@ class WesternUS(Rules[WesternState]):
         for colour in range(STRIDE):
             s.bag[colour] += s.cubes[STRIDE * a.hex + colour]
             s.cubes[STRIDE * a.hex + colour] = 0
-        owner = owner_of(seat)
-        waiting = {self.board.across[6 * a.hex + side] for side in range(6)} & set(sides_of(s, NOBODYS))
+        waiting = waiting_around(self.board, s, a.hex)
         super().do_urbanize(s, seat, a)
-        taken = [section(self.board, s, side) for side in waiting if s.rail[side] == owner]
-        for found in taken:
-            give(s, found.sides, NOBODYS)
+        taken = released(self.board, s, seat, waiting)
         if self._may_take(s, seat, taken):
             for found in taken:
-                give(s, found.sides, owner)
+                give(s, found.sides, owner_of(seat))
 
     def _may_take(self, s: WesternState, seat: int, waiting: Sequence[Section]) -> bool:
         """Whether unowned track that meets in a New City hangs together with one's own.
@@ -113,66 +106,35 @@ class WesternUS(Rules[WesternState]):
 
         [western-us.build.restart]
         """
-        has_track = s.rail.find(owner_of(seat)) >= 0
-        places = self.network(s, seat) if has_track else self.board.starts
-        return (has_track and s.crossed) or any(not places.isdisjoint(found.ends) for found in waiting)
+        begun = has_track(s, seat)
+        places = network(self.board, s, seat) if begun else self.board.starts
+        return (begun and s.crossed) or any(not places.isdisjoint(found.ends) for found in waiting)
 
     # Building -------------------------------------------------------------------------------------------
-
-    def network(self, s: WesternState, seat: int) -> set[int]:
-        """The places that the seat's track touches."""
-        return {end for found in sections_of(self.board, s, owner_of(seat)) for end in found.ends if end >= 0}
 
     def build_problem(self, s: WesternState, seat: int, a: Build) -> Refusal | None:
         """Railroads begin at a starting city; until the continent is crossed their track hangs together.
 
-        [western-us.build.start western-us.build.contiguous western-us.build.restart]
+        [western-us.build.start western-us.build.contiguous western-us.build.contiguous-meet
+        western-us.build.restart]
         """
-        has_track = s.rail.find(owner_of(seat)) >= 0
-        if has_track and s.crossed:
+        begun, board = has_track(s, seat), self.board
+        if begun and s.crossed:
             return None
-        done = work(self.board.tiles, self.site_of(s, seat, a.hex), a.layout)
+        done = work(board.tiles, self.site_of(s, seat, a.hex), a.layout)
         assert isinstance(done, Work)
         tracks = (*done.added, *done.changed)
-        if has_track:
-            together = self._together(s, a.hex, tracks, self._known_network(s, seat))
-            return None if together else NOT_TOGETHER
-        if not self._together(s, a.hex, tracks, self.board.starts):
+        if begun:
+            return None if together(board, s, a.hex, tracks, network(board, s, seat)) else NOT_TOGETHER
+        if not together(board, s, a.hex, tracks, board.starts):
             return NOT_AT_START
         # Two tracks of a first tile may not come from two starts, unless these need not hang together.
-        if s.crossed or any(
-            self._together(s, a.hex, tracks, frozenset({start})) for start in self.board.starts
-        ):
+        if s.crossed or any(together(board, s, a.hex, tracks, {start}) for start in board.starts):
             return None
         return NOT_TOGETHER
 
-    def _known_network(self, s: WesternState, seat: int) -> frozenset[int]:
-        known, key = s.known(), ("network", seat)
-        if key not in known:
-            known[key] = frozenset(self.network(s, seat))
-        found: frozenset[int] = known[key]
-        return found
-
     def allowed(self, s: WesternState, seat: int, builds: list[Build]) -> list[Build]:
         return [a for a in builds if self.build_problem(s, seat, a) is None]
-
-    def _together(self, s: WesternState, hex: int, tracks: tuple[Track, ...], places: frozenset[int]) -> bool:
-        """Whether each new track touches one of these places, or a place that another one touches.
-
-        [western-us.build.contiguous-meet]
-        """
-        reached = set(places)
-        left = [
-            {hex if side == TOWN else leads_to(self.board, s, 6 * hex + side) for side in track} - {OPEN}
-            for track in tracks
-        ]
-        while left:
-            touching = [ends for ends in left if not reached.isdisjoint(ends)]
-            if not touching:
-                return False
-            reached.update(*touching)
-            left = [ends for ends in left if reached.isdisjoint(ends)]
-        return True
 
     # Crossing the continent -----------------------------------------------------------------------------
 
@@ -213,27 +175,15 @@ class WesternUS(Rules[WesternState]):
 
         [western-us.transcontinental.route]
         """
-        table = self.links(s)
         west = self.board.starts & self.board.groups["west"]
         east = self.board.starts & self.board.groups["east"]
-        best: dict[int, list[int]] = {place: [0] for place in west}
-        todo = deque((place, 0) for place in west)
-        while todo:
-            here, owners = todo.popleft()
-            for link in table.get(here, ()):
-                owner = seat_of(link.owner)
-                more = owners | (1 << owner if owner >= 0 else 0)
-                known = best.setdefault(link.to, [])
-                if not any(old & more == old for old in known):
-                    best[link.to] = [old for old in known if old & more != more] + [more]
-                    todo.append((link.to, more))
-        found = [owners for place in east for owners in best.get(place, ())]
+        found = railroads_between(self.links(s), west, east)
         if not found:
             return None
         fewest = min(owners.bit_count() for owners in found)
         return [
             tuple(seat for seat in range(s.seats) if owners >> seat & 1)
-            for owners in set(found)
+            for owners in found
             if owners.bit_count() == fewest
         ]
 

@@ -84,9 +84,11 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
         out: list[Action] = [DONE] if rules.done_problem(s, due.seat) is None else []
         if due.b and not self._too_late(rules, s):
+            left = [city for city, hex in enumerate(s.new_cities) if hex < 0]
             for hex, actions in rules.board.urbanizations.items():
                 if s.kind[hex] == IN_TOWN:
-                    out += [a for a in actions if self._why_not_urbanize(rules, s, due, a) is None]
+                    cities = (actions[city] for city in left)
+                    out += [a for a in cities if self._why_not_urbanize(rules, s, due, a) is None]
         if due.a:
             for number in range(len(rules.board.direct_links)):
                 direct = Connect(number)
@@ -131,6 +133,8 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
     def _why_not_urbanize(self, rules: Rules[Any], s: SteamState, due: Due, a: Urbanize) -> Refusal | None:
         if s.new_cities[a.city] >= 0:
             return refusals.CITY_PLACED
+        if any(s.new_cities[equal] < 0 for equal in rules.board.equal_cities[a.city]):
+            return refusals.EQUAL_CITY
         if not due.b:
             return refusals.NO_URBANIZATION
         if self._too_late(rules, s):
@@ -140,6 +144,19 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
         if s.kind[a.hex] != IN_TOWN:
             return refusals.NOT_A_TOWN
         return rules.urbanize_problem(s, due.seat, a)
+
+    def resolve(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Any:
+        """Of New Cities or direct links that are called the same, the first that is left is meant."""
+        board = rules.board
+        if isinstance(a, Urbanize):
+            letter = board.new_cities[a.city].letter
+            alike = (n for n, city in enumerate(board.new_cities) if city.letter == letter)
+            return Urbanize(a.hex, next((n for n in alike if s.new_cities[n] < 0), a.city))
+        if isinstance(a, Connect):
+            ends = set(board.direct_links[a.link].ends)
+            alike = (n for n, link in enumerate(board.direct_links) if set(link.ends) == ends)
+            return Connect(next((n for n in alike if not s.link_owners[n]), a.link))
+        return a
 
     def charge(self, rules: Rules[Any], s: SteamState, a: Any) -> int:
         """What a build or a direct link costs now."""

@@ -7,12 +7,24 @@ from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
+from footplate.age_of_steam.best_ways import best_ways
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import TALLY, Link, Step, Steps, Way, all_ways, gain
+from footplate.age_of_steam.routes import TALLY, Link, Step, Steps, Way, all_ways, gain, some_ways
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import number_word, ordinal, plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
+
+NEAR = 8
+"""The reach up to which all deliveries are listed; beyond, they may be too many even to be looked through."""
+MANY = 1500
+"""How many deliveries are listed at most."""
+BEST = 100
+"""How many are listed where there are more: the others are asked for by cube."""
+FAR = 12
+"""The reach up to which all deliveries of one cube are listed; no engine is stronger."""
+FARTHEST = 500
+"""How many of one cube are listed beyond that, where something else adds to the engine."""
 
 
 class MoveGoods(Phase[Rules[Any], SteamState]):
@@ -48,7 +60,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         out: list[Action] = [PASS]
         if self.why_not(rules, s, due, IMPROVE) is None:
             out.append(IMPROVE)
-        out += [Deliver(way.hex, way.colour, way.sides, way.stops) for way in self.ways(rules, s, due)]
+        out += [Deliver(way.hex, way.colour, way.sides, way.stops) for way in self.listed(rules, s, due)]
         return out
 
     def reach(self, rules: Rules[Any], s: SteamState, due: Due) -> int:
@@ -59,11 +71,52 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         """The colours that this move may take from a hex, as bits."""
         return rules.movable(s, due.seat, hex)
 
+    def listed(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Way]:
+        """Every delivery with a distinct outcome; of very many the mover's best and one a cube."""
+        return self._list(rules, s, due)[0]
+
+    def is_whole(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+        """Whether all deliveries are listed, and not the best ones only."""
+        return self._list(rules, s, due)[1]
+
+    def _list(self, rules: Rules[Any], s: SteamState, due: Due) -> tuple[list[Way], bool]:
+        """The deliveries to be listed, and whether these are all; worked out once for a position."""
+        reach = self.reach(rules, s, due)
+        known, key = s.known(), ("listed", due, reach, bytes(s.cubes))
+        if key not in known:
+            whole = self.ways(rules, s, due) if reach <= NEAR else None
+            few = whole is not None and len(whole) <= MANY
+            known[key] = (whole if few else self._best(rules, s, due, reach)), few
+        found: tuple[list[Way], bool] = known[key]
+        return found
+
+    def _best(self, rules: Rules[Any], s: SteamState, due: Due, reach: int) -> list[Way]:
+        """The mover's best deliveries, and the shortest of every cube that is not among them."""
+        steps, goods = steps_of(rules, s), self._goods(rules, s, due)
+        best = self._allowed(rules, s, due, best_ways(steps, goods, reach, due.seat, BEST))
+        for way in best:
+            goods[way.hex] &= ~(1 << way.colour)
+        return best + self._allowed(rules, s, due, some_ways(steps, goods, reach))
+
     def ways(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Way]:
         """Every delivery with a distinct outcome."""
-        steps = steps_of(rules, s)
-        goods = {hex: self.movable(rules, s, due, hex) for hex in steps}
-        found = all_ways(steps, goods, self.reach(rules, s, due))
+        goods = self._goods(rules, s, due)
+        return self._allowed(rules, s, due, all_ways(steps_of(rules, s), goods, self.reach(rules, s, due)))
+
+    def ways_of(self, rules: Rules[Any], s: SteamState, due: Due, hex: int, colour: int) -> list[Way]:
+        """Every delivery of one cube with a distinct outcome; farther than any engine goes, the best ones."""
+        steps, reach = steps_of(rules, s), self.reach(rules, s, due)
+        goods = {hex: self.movable(rules, s, due, hex) & 1 << colour}
+        far = reach > FAR
+        found = best_ways(steps, goods, reach, due.seat, FARTHEST) if far else all_ways(steps, goods, reach)
+        return self._allowed(rules, s, due, found)
+
+    def _goods(self, rules: Rules[Any], s: SteamState, due: Due) -> dict[int, int]:
+        """The colours that may leave each place with links, as bits."""
+        return {hex: self.movable(rules, s, due, hex) for hex in steps_of(rules, s)}
+
+    def _allowed(self, rules: Rules[Any], s: SteamState, due: Due, found: list[Way]) -> list[Way]:
+        """Of ways that were found those that the map allows, one for each outcome."""
         if not any(way.gains >> TALLY for way in found):
             return found
         return self._told_apart(rules, s, due, found)
@@ -101,11 +154,11 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         links = links_of(rules, s, a)
         if links is None:
             return refusals.NO_LINK
-        visited = {a.hex}
+        visited = 1 << a.hex
         for number, link in enumerate(links, 1):
-            if link.to in visited or link.over >> a.hex & 1:
+            if visited & (1 << link.to | link.over):
                 return refusals.VISITED
-            visited.add(link.to)
+            visited |= 1 << link.to
             accepts = rules.accepts(s, link) >> a.colour & 1
             if number < len(links) and not rules.passes(s, link) >> a.colour & 1:
                 return refusals.MUST_STOP if accepts else refusals.NO_PASSING
@@ -121,22 +174,19 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         if not isinstance(a, Deliver):
             return a
         if a.sides == (ANY_WAY,):
-            fitting = [
-                way
-                for way in self.ways(rules, s, due)
-                if (way.hex, way.colour, way.stops[-1]) == (a.hex, a.colour, a.stops[0])
-            ]
+            every = self.ways_of(rules, s, due, a.hex, a.colour)
+            fitting = [way for way in every if way.stops[-1] == a.stops[0]]
             if not fitting:
                 return a
-            every = [Deliver(way.hex, way.colour, way.sides, way.stops) for way in fitting]
-            return max(every, key=lambda a: _worth(rules, s, due.seat, a))
+            named = [Deliver(way.hex, way.colour, way.sides, way.stops) for way in fitting]
+            return max(named, key=lambda a: _worth(rules, s, due.seat, a))
         table, here, sides = rules.links(s), a.hex, []
         for side, stop in zip(a.sides, a.stops):
             if side in (UNSAID, DIRECT):
                 fits = [link.side for link in table.get(here, ()) if link.to == stop]
                 if side == DIRECT:
                     fits = [fit for fit in fits if fit > rules.board.wall]
-                side = fits[0] if len(fits) == 1 else side
+                side = fits[0] if len(fits) == 1 or (fits and side == DIRECT) else side
             sides.append(side)
             here = stop
         return Deliver(a.hex, a.colour, tuple(sides), a.stops)
@@ -256,11 +306,14 @@ def _first_gap(rules: Rules[Any], s: SteamState, a: Deliver) -> tuple[int, int, 
 
 def _where_it_fails(rules: Rules[Any], s: SteamState, a: Deliver) -> int:
     """The first place of the way that is visited twice or stops the cube, or else the last."""
-    if any(link.over >> a.hex & 1 for link in links_of(rules, s, a) or ()):
-        return a.hex
-    visited = {a.hex}
+    visited = [a.hex]
+    for link in links_of(rules, s, a) or ():
+        if over := [hex for hex in visited if link.over >> hex & 1]:
+            return over[0]
+        visited.append(link.to)
+    visited = [a.hex]
     for link in (links_of(rules, s, a) or ())[:-1]:
         if link.to in visited or not rules.passes(s, link) >> a.colour & 1:
             return link.to
-        visited.add(link.to)
+        visited.append(link.to)
     return a.stops[-1]

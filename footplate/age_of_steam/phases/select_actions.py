@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Take
@@ -30,7 +30,7 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
     """
 
     prompt = "Take an action"
-    takes = (Take,)
+    takes: ClassVar[tuple[type[Any], ...]] = (Take,)
     control = "take"
     doing = "is choosing an action"
 

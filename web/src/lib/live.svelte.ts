@@ -3,10 +3,11 @@ import * as api from './api'
 import { patched } from './patch'
 import { withNames } from './question'
 import type {
-  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View,
+  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View, Ways,
 } from './types'
 
 const LONGEST_WAIT = 8000
+const wayKey = (hex: number, colour: string | null) => `${hex} ${colour ?? ''}`
 
 export class TableLive {
   readonly id: string
@@ -29,6 +30,8 @@ export class TableLive {
   unsure = $state.raw<{ question: string; sentence: string } | null>(null)
   /** The answers to `look` in this position, by hex. */
   tiles = $state.raw<ReadonlyMap<number, TileChoice[]>>(new Map())
+  /** The answers to `where` in this position, by hex and colour. */
+  ways = $state.raw<ReadonlyMap<string, Ways>>(new Map())
   /** The answer to `why`. */
   because = $state.raw<{ hex: number; text: string } | null>(null)
   /** A word of the server to this person. */
@@ -36,7 +39,7 @@ export class TableLive {
 
   #asked = $derived(this.table?.question ?? null)
   // Named once for each question, not for every word about the table.
-  #question = $derived(this.#asked && withNames(this.#asked))
+  #question = $derived(this.#asked && withNames(this.#asked, [...this.ways.values()]))
   /** The position on show: the past one while the slider is used. */
   view: View | null = $derived(this.past?.view ?? this.table?.view ?? null)
   /** What one may answer now; nothing while the past is shown. */
@@ -47,6 +50,9 @@ export class TableLive {
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
   #looked = new Set<number>()
+  #followed = new Set<string>()
+  /** Cubes to be asked for one after another. */
+  #wanted: { hex: number; colour: string }[] = []
   #pastAsked = 0
   #wake = () => {
     if (!this.connected && document.visibilityState === 'visible') this.#connect()
@@ -98,6 +104,24 @@ export class TableLive {
   look(hex: number): void {
     if (!this.table || this.past || this.#looked.has(hex)) return
     if (this.#say({ type: 'look', hex, at: this.table.at })) this.#looked.add(hex)
+  }
+
+  /** Ask where a cube may go, or what may be answered on a hex; asked once for each position. */
+  where(hex: number, colour: string | null = null): void {
+    const key = wayKey(hex, colour)
+    if (!this.table || this.past || this.#followed.has(key)) return
+    if (this.#say({ type: 'where', hex, at: this.table.at, colour })) this.#followed.add(key)
+  }
+
+  /** Ask where each of these cubes may go, the next when the one before is answered. */
+  whereAll(cubes: { hex: number; colour: string }[]): void {
+    this.#wanted = cubes.filter(({ hex, colour }) => !this.#followed.has(wayKey(hex, colour)))
+    this.#next()
+  }
+
+  #next(): void {
+    const cube = this.#wanted.shift()
+    if (cube) this.where(cube.hex, cube.colour)
   }
 
   why(hex: number, colour: string | null = null): void {
@@ -153,6 +177,7 @@ export class TableLive {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.id}/live?from=${this.log.length}`)
     this.#socket = socket
     this.#looked.clear()
+    this.#followed.clear()
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Heard)
     socket.onclose = (event?: CloseEvent) => {
       this.#socket = null
@@ -213,6 +238,10 @@ export class TableLive {
       case 'tiles':
         this.tiles = new Map(this.tiles).set(heard.hex, heard.tiles)
         break
+      case 'ways':
+        this.ways = new Map(this.ways).set(wayKey(heard.hex, heard.colour), heard)
+        this.#next()
+        break
       case 'because':
         this.because = heard
         break
@@ -230,7 +259,10 @@ export class TableLive {
     if (this.table?.at !== table.at) {
       this.unsure = this.because = null
       this.tiles = new Map()
+      this.ways = new Map()
+      this.#wanted = []
       this.#looked.clear()
+      this.#followed.clear()
     }
     if (log.length || log_from < this.log.length) this.log = [...this.log.slice(0, log_from), ...log]
     this.table = table

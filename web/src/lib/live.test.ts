@@ -114,4 +114,16 @@ describe('a live table', () => {
     live.look(5)
     expect(socket().sent).toHaveLength(2)
   })
+
+  it('asks where cubes may go, one after another and each once', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    live.where(3, 'red')
+    live.whereAll([{ hex: 3, colour: 'red' }, { hex: 4, colour: 'blue' }, { hex: 5, colour: 'blue' }])
+    expect(socket().sent.map((said) => (said as { hex: number }).hex)).toEqual([3, 4])
+    socket().hear({ type: 'ways', hex: 3, colour: 'red', deliveries: [], answers: [] })
+    expect(socket().sent.map((said) => (said as { hex: number }).hex)).toEqual([3, 4, 5])
+    expect([...live.ways.keys()]).toEqual(['3 red'])
+    socket().hear(here(3, 2, lines(3)))
+    expect(live.ways.size).toBe(0)
+  })
 })

@@ -91,6 +91,15 @@ export interface components {
             growth: boolean;
         };
         /**
+         * BoxView
+         * @description A box beside the board that only this board has: its name, what it is for, and the cubes in it.
+         */
+        BoxView: {
+            name: string;
+            says: string;
+            cubes: string[];
+        };
+        /**
          * BuildChoice
          * @description What may be built.
          */
@@ -135,22 +144,22 @@ export interface components {
         };
         /**
          * CityChoice
-         * @description A New City that may be placed on some towns: its letter, and a sentence for each hex.
+         * @description A New City that may be placed on some towns: its letter, their hexes, and how to say it.
          */
         CityChoice: {
             letter: string;
-            sentences: {
-                [key: string]: string;
-            };
+            hexes: number[];
+            sentence: string;
         };
         /**
          * CityView
-         * @description A New City: its letter, colour, and where it stands.
+         * @description A New City: its letter, colour, where it stands, and the cubes that lie on it before that.
          */
         CityView: {
             letter: string;
             colour: string;
             place: string | null;
+            cubes: string[];
         };
         /**
          * ColumnView
@@ -183,6 +192,16 @@ export interface components {
             password: string;
         };
         /**
+         * CubeChoice
+         * @description A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings.
+         */
+        CubeChoice: [
+            number,
+            string,
+            number,
+            number
+        ];
+        /**
          * DeliveryChoice
          * @description One delivery: its sentence, its cube, its way, and what it brings to whom.
          *
@@ -205,7 +224,9 @@ export interface components {
             ][],
             string | null,
             string | null,
-            number
+            number,
+            number,
+            string | null
         ];
         /**
          * End
@@ -228,7 +249,7 @@ export interface components {
             tip: string;
             values: number[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Ways"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -244,12 +265,14 @@ export interface components {
         /**
          * HexChoice
          * @description A hex one may build on: how many tiles fit, and the least they cost.
+         *
+         *         There may be hundreds, so they are told as rows, without the names of their columns.
          */
-        HexChoice: {
-            hex: number;
-            count: number;
-            least: number;
-        };
+        HexChoice: [
+            number,
+            number,
+            number
+        ];
         /**
          * HexView
          * @description A hex: where it lies, and how it is named.
@@ -306,6 +329,7 @@ export interface components {
             owner: number;
             d: string;
             begins: boolean;
+            counts: boolean;
         };
         /**
          * Lobby
@@ -369,8 +393,12 @@ export interface components {
             rounds: number;
             engine: number;
             improve: string | null;
+            improve_label: string;
             nothing: string;
+            nothing_label: string;
             deliveries: components["schemas"]["DeliveryChoice"][];
+            ways: number;
+            cubes: components["schemas"]["CubeChoice"][];
         };
         /**
          * MoveRefused
@@ -549,6 +577,7 @@ export interface components {
             /** @default null */
             stock: components["schemas"]["StockChoice"] | null;
             answers?: components["schemas"]["AnswerChoice"][];
+            spots?: number[];
             sentences?: string[];
         };
         /**
@@ -581,8 +610,10 @@ export interface components {
             options: components["schemas"]["Option"][];
             places: components["schemas"]["Place"][];
             doubts: string[];
+            special: string[];
+            turns: number[];
         };
-        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
+        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Where"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
         /**
          * Say
          * @description A word to the others.
@@ -804,8 +835,33 @@ export interface components {
                 [key: string]: components["schemas"]["LinkView"];
             };
             figures: components["schemas"]["FigureView"][];
+            boxes: components["schemas"]["BoxView"][];
             over: boolean;
             winners: number[];
+        };
+        /**
+         * Ways
+         * @description All deliveries of a cube, or all answers that concern a hex.
+         */
+        Ways: {
+            /** @enum {unknown} */
+            type: "ways";
+            hex: number;
+            colour: string | null;
+            deliveries: components["schemas"]["DeliveryChoice"][];
+            answers: components["schemas"]["AnswerChoice"][];
+        };
+        /**
+         * Where
+         * @description Where may this cube go, or which answers concern this hex?
+         */
+        Where: {
+            /** @enum {unknown} */
+            type: "where";
+            hex: number;
+            at: number;
+            /** @default null */
+            colour: string | null;
         };
         /**
          * Why

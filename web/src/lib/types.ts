@@ -8,7 +8,6 @@ export type ActionChoice = Schemas['ActionChoice']
 export type AnswerChoice = Schemas['AnswerChoice']
 export type BidChoice = Schemas['BidChoice']
 export type BoardView = Schemas['BoardView']
-export type BuildChoice = Schemas['BuildChoice']
 export type ChatLine = Schemas['ChatLine']
 export type CityView = Schemas['CityView']
 export type ColumnView = Schemas['ColumnView']
@@ -56,10 +55,31 @@ export interface DeliveryChoice {
   then: string | null
   /** What it brings the mover in cash. */
   cash: number
+  /** Its place among all, the best first. */
+  rank: number
+  /** What else comes of it that should be known before, e.g. −2 disks. */
+  note: string | null
+}
+/** A cube that may be moved, in how many ways, and the most that any brings. */
+export interface CubeChoice {
+  hex: number
+  colour: string
+  ways: number
+  own: number
+}
+/** A hex to build on: how many tiles fit, and the least they cost. */
+export interface HexChoice {
+  hex: number
+  count: number
+  least: number
 }
 export type DeliveryRow = Schemas['DeliveryChoice']
-export type MoveChoice = Omit<Schemas['MoveChoice'], 'deliveries'> & { deliveries: DeliveryChoice[] }
-export type Question = Omit<Schemas['Question'], 'move'> & { move: MoveChoice | null }
+export type CubeRow = Schemas['CubeChoice']
+export type HexRow = Schemas['HexChoice']
+export type MoveChoice = Omit<Schemas['MoveChoice'], 'deliveries' | 'cubes'> & { deliveries: DeliveryChoice[]; cubes: CubeChoice[] }
+export type BuildChoice = Omit<Schemas['BuildChoice'], 'hexes'> & { hexes: HexChoice[] }
+export type Question = Omit<Schemas['Question'], 'move' | 'build'> & { move: MoveChoice | null; build: BuildChoice | null }
+export type Ways = Schemas['Ways']
 export type AskedQuestion = Schemas['Question']
 
 /** What the server calls nature and nobody where a seat is named. */

@@ -10,7 +10,7 @@ export const listed = (words: string[]): string =>
 
 /** The letter of each colour of goods: no meaning rests on hue alone. */
 export const LETTERS: Record<string, string> = {
-  red: 'R', blue: 'B', purple: 'P', yellow: 'Y', black: 'K', white: 'W',
+  red: 'R', blue: 'B', purple: 'P', yellow: 'Y', black: 'K', white: 'W', cattle: 'C',
 }
 
 /** Phase names short enough for the strip; what is not listed is shown whole. */

@@ -22,8 +22,6 @@ export class Choice {
 
   /** The hex of an answer that is chosen on the board. */
   spot = $state<number | null>(null)
-  /** A second hex, where an answer is told by two of them. */
-  other = $state<number | null>(null)
 
   // Moving
   cube = $state.raw<CubeAt | null>(null)
@@ -61,34 +59,36 @@ export class Choice {
   })
   /** The hexes that light up. */
   possible: number[] = $derived.by(() => {
-    if (!this.build) return this.move ? [] : [...this.spots.keys()]
+    if (!this.build) return this.move ? [] : [...new Set([...this.spots.keys(), ...this.further])]
     return this.placing ? this.towns : this.build.hexes.map((choice) => choice.hex)
   })
   /** Answers that are chosen on the board, by their hexes. */
-  spots: Map<number, AnswerChoice[]> = $derived.by(() => {
-    const found = new Map<number, AnswerChoice[]>()
-    for (const answer of this.question?.answers ?? []) for (const hex of answer.hexes) found.set(hex, [...(found.get(hex) ?? []), answer])
+  spots: Map<number, AnswerChoice> = $derived.by(() => {
+    const found = new Map<number, AnswerChoice>()
+    for (const answer of this.question?.answers ?? []) for (const hex of answer.hexes) if (!found.has(hex)) found.set(hex, answer)
     return found
   })
-  /** The answers of the chosen hex, or of both chosen ones. */
-  near: AnswerChoice[] = $derived.by(() => {
-    const here = this.spot === null ? [] : (this.spots.get(this.spot) ?? [])
-    return this.other === null ? here : here.filter((answer) => answer.hexes.includes(this.other!))
-  })
-  answer: AnswerChoice | null = $derived(this.near.length === 1 ? this.near[0]! : null)
+  /** Hexes whose answers are told when one of them is chosen. */
+  further: number[] = $derived.by(() => this.question?.spots ?? [])
+  /** The answers of the chosen hex: with several, one of them is still to be chosen. */
+  there: AnswerChoice[] = $derived.by(() => (this.spot === null ? [] : this.answersAt(this.spot)))
+  answer: AnswerChoice | null = $derived(this.there.length === 1 ? this.there[0]! : null)
   /** The New City in hand, with the towns it may go to. */
   city = $derived.by(() => this.build?.cities.find((city) => city.letter === this.letter) ?? null)
   /** The towns for the New City in hand, or for any. */
   towns: number[] = $derived.by(() => {
     const cities = this.city ? [this.city] : (this.build?.cities ?? [])
-    return [...new Set(cities.flatMap((city) => Object.keys(city.sentences).map(Number)))]
+    return [...new Set(cities.flatMap((city) => city.hexes))]
   })
 
+  answersAt(hex: number): AnswerChoice[] {
+    return (this.question?.answers ?? []).filter((answer) => answer.hexes.includes(hex))
+  }
+
   chooseHex(hex: number): void {
-    if (this.spots.has(hex) && !this.build) {
-      const second = hex !== this.spot && this.near.length > 1 && this.near.some((answer) => answer.hexes.includes(hex))
-      if (second) this.other = hex
-      else [this.spot, this.other] = [hex, null]
+    if (!this.build && (this.spots.has(hex) || this.further.includes(hex))) {
+      this.spot = hex
+      if (!this.spots.has(hex)) this.live.where(hex)
       return
     }
     if (this.placing) {
@@ -120,15 +120,17 @@ export class Choice {
   }
 
   placeCity(): void {
-    const sentence = this.town === null ? undefined : this.city?.sentences[this.town]
-    if (sentence) this.live.act(sentence)
+    const word = this.town === null ? undefined : this.live.board?.hexes[this.town]?.word
+    if (word && this.city) this.live.act(this.city.sentence.replace('*', () => word))
   }
 
   // Moving ---------------------------------------------------------------------------------------------
 
-  delivery: DeliveryChoice | null = $derived.by(
-    () => this.move?.deliveries.find((d) => d.sentence === this.#delivery) ?? null,
-  )
+  /** The chosen one; of a cube whose ways were only just asked for, the best as soon as it is known. */
+  delivery: DeliveryChoice | null = $derived.by(() => {
+    const picked = this.move?.deliveries.find((d) => d.sentence === this.#delivery)
+    return picked ?? (this.cube && this.listed[0]) ?? null
+  })
   /** The delivery drawn on the board. */
   route: DeliveryChoice | null = $derived(this.preview ?? this.delivery)
   /** All deliveries, or those of the chosen cube. */
@@ -136,6 +138,12 @@ export class Choice {
     const all = this.move?.deliveries ?? []
     const cube = this.cube
     return cube ? all.filter((d) => d.hex === cube.hex && d.colour === cube.colour) : all
+  })
+  /** How many there are of those, known or not. */
+  count: number = $derived.by(() => {
+    const cube = this.cube
+    const told = cube ? this.move?.cubes.find((c) => c.hex === cube.hex && c.colour === cube.colour)?.ways : this.move?.ways
+    return told || this.listed.length
   })
   /** The other ways of the same cube to the same place. */
   alternatives: DeliveryChoice[] = $derived.by(() => {
@@ -156,7 +164,18 @@ export class Choice {
   })
 
   canMove(cube: CubeAt): boolean {
-    return !!this.move?.deliveries.some((d) => d.hex === cube.hex && d.colour === cube.colour)
+    return !!this.move?.cubes.some((c) => c.hex === cube.hex && c.colour === cube.colour)
+  }
+
+  /** Take a cube in hand, with all its ways. */
+  #take(cube: CubeAt): void {
+    this.cube = cube
+    if (!this.move?.ways || this.listed.length < this.count) this.live.where(cube.hex, cube.colour)
+  }
+
+  /** Have all deliveries told. */
+  tellAll(): void {
+    if (this.listed.length < this.count) this.live.whereAll(this.move?.cubes ?? [])
   }
 
   chooseCube(cube: CubeAt): void {
@@ -167,14 +186,14 @@ export class Choice {
       return
     }
     this.live.cancel()
-    this.cube = cube
-    this.#delivery = this.listed[0]?.sentence ?? null
+    this.#delivery = null
+    this.#take(cube)
   }
 
   chooseDelivery(delivery: DeliveryChoice): void {
     this.live.cancel()
     this.preview = null
-    this.cube = { hex: delivery.hex, colour: delivery.colour }
+    this.#take({ hex: delivery.hex, colour: delivery.colour })
     this.#delivery = delivery.sentence
   }
 
@@ -204,7 +223,7 @@ export class Choice {
   }
 
   clear(): void {
-    this.hex = this.letter = this.town = this.spot = this.other = this.cube = this.#delivery = this.preview = null
+    this.hex = this.letter = this.town = this.spot = this.cube = this.#delivery = this.preview = null
     this.tileAt = 0
     this.placing = false
     this.uncross()

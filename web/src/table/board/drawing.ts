@@ -2,11 +2,13 @@
 import type { Box } from '../viewport'
 import type { LyingCube } from './targets'
 
+/** The cubes that lie on the board: each uses the shape of its colour, which is drawn once in the ground. */
 export function cubesIn(layer: Element): LyingCube[] {
-  return [...layer.querySelectorAll<SVGGElement>('g.cube')].map((cube) => {
-    const plate = cube.querySelector('rect')!
-    const [x, y, size] = ['x', 'y', 'width'].map((name) => Number(plate.getAttribute(name))) as [number, number, number]
-    return { hex: Number(cube.dataset.hex), colour: cube.dataset.colour ?? '', x: x + size / 2, y: y + size / 2, size }
+  return [...layer.querySelectorAll<SVGUseElement>('.cubes use')].map((cube) => {
+    const shape = layer.ownerDocument.querySelector(cube.getAttribute('href')!)!
+    const [x, y, size] = [cube.getAttribute('x'), cube.getAttribute('y'), shape.querySelector('rect')!.getAttribute('width')].map(Number) as [number, number, number]
+    const hex = Number((cube.parentElement as HTMLElement | SVGElement).dataset.hex)
+    return { hex, colour: cube.getAttribute('href')!.split('-')[1]!, x, y, size }
   })
 }
 

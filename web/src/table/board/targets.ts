@@ -30,11 +30,12 @@ export function targets(board: BoardView, choice: Choice, lying: LyingCube[]): T
 
 /** The hexes of answers that are chosen on the board. */
 function spotTargets(board: BoardView, choice: Choice): Target[] {
-  return [...choice.spots].map(([hex, answers]) => {
+  return choice.possible.map((hex) => {
     const { x, y, label } = board.hexes[hex]!
-    const says = answers.map((answer) => `${answer.label}: ${answer.says}`)
-    const told = says.length > 1 ? `${says.length} answers` : says[0]
-    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: `${label}, ${told}`, chosen: choice.spot === hex || choice.other === hex }
+    const answers = choice.answersAt(hex)
+    const [answer] = answers
+    const says = answers.length > 1 ? `, ${plural(answers.length, 'answer')}` : answer ? `, ${answer.label}: ${answer.says}` : ''
+    return { key: `spot-${hex}`, kind: 'hex', hex, x, y, label: label + says, chosen: answer ? choice.there.includes(answer) : choice.spot === hex }
   })
 }
 
@@ -57,20 +58,15 @@ function hexTargets(board: BoardView, choice: Choice): Target[] {
 }
 
 function cubeTargets(board: BoardView, choice: Choice, lying: LyingCube[]): Target[] {
-  const found = new Map<string, Target>()
-  for (const d of choice.move!.deliveries) {
-    const key = `cube-${d.hex}-${d.colour}`
-    if (found.has(key)) continue
-    const at = lying.find((cube) => cube.hex === d.hex && cube.colour === d.colour) ?? board.hexes[d.hex]!
-    const count = choice.move!.deliveries.filter((o) => o.hex === d.hex && o.colour === d.colour).length
-    found.set(key, {
-      key, kind: 'cube', hex: d.hex, colour: d.colour, x: at.x, y: at.y,
-      label: `${capital(d.colour)} cube (${LETTERS[d.colour] ?? ''}) ${named(board.hexes[d.hex]!) ? 'in' : 'on'} ${board.hexes[d.hex]!.label}, ` +
-        `${plural(count, 'delivery', 'deliveries')}, best ${signed(d.own)}`,
-      chosen: choice.cube?.hex === d.hex && choice.cube.colour === d.colour,
-    })
-  }
-  return [...found.values()]
+  return choice.move!.cubes.map(({ hex, colour, ways, own }) => {
+    const at = lying.find((cube) => cube.hex === hex && cube.colour === colour) ?? board.hexes[hex]!
+    return {
+      key: `cube-${hex}-${colour}`, kind: 'cube', hex, colour, x: at.x, y: at.y,
+      label: `${capital(colour)} cube (${LETTERS[colour] ?? ''}) ${named(board.hexes[hex]!) ? 'in' : 'on'} ${board.hexes[hex]!.label}, ` +
+        `${ways ? plural(ways, 'delivery', 'deliveries') : 'very many deliveries'}, best ${signed(own)}`,
+      chosen: choice.cube?.hex === hex && choice.cube.colour === colour,
+    }
+  })
 }
 
 function goalTargets(board: BoardView, choice: Choice): Target[] {

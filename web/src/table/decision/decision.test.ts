@@ -5,14 +5,14 @@ import { advice, sharing } from './gains'
 import { following } from './sentences'
 import { preparing } from './waiting'
 
-const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false })
+const link = (from: number, to: number, owner: number): LinkView => ({ ends: [from, to], owner, d: `${from}-${to}`, begins: false, counts: true })
 const view = {
   players: [{ name: 'Ada' }, { name: 'Bea' }],
   links: { 0: link(1, 2, 0), 1: link(2, 3, 0), 2: link(2, 3, 1), 3: link(3, 4, -1) },
 } as unknown as View
 const delivery = (links: number[], gains: [number, number][], more: [number, number][] = []): DeliveryChoice => ({
   sentence: links.join(' '), colour: 'red', hex: 1, stops: [2, 3], links, gains,
-  more, leaves: null, then: null, cash: 0, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
+  more, leaves: null, then: null, cash: 0, rank: 0, note: null, own: gains.find(([seat]) => seat === 0)?.[1] ?? 0,
 })
 
 describe('what a delivery brings', () => {

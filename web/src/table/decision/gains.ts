@@ -32,7 +32,7 @@ export function gainWords(d: DeliveryChoice, view: View, seat: number): string {
 export function sharing(d: DeliveryChoice, view: View, seat: number): string {
   const told = gainWords(d, view, seat)
   if (told !== 'others nothing') return told
-  const nobodys = d.links.filter((n) => (view.links[n]?.owner ?? -1) < 0).length
+  const nobodys = d.links.filter((n) => (view.links[n]?.owner ?? -1) < 0 && view.links[n]?.counts !== false).length
   if (nobodys) return nobodys === 1 ? '1 link is nobody’s' : `${plural(nobodys, 'link')} are nobody’s`
   return 'all yours'
 }
