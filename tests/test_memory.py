@@ -38,7 +38,9 @@ def test_what_is_remembered_has_a_bound_and_forgetting_changes_nothing(
     map: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     free, most, passages = some_turns(load(map), 1)
-    assert most > FEW, "without the bound there is more to remember"
+    # Where links are built whole, no tiles are listed.
+    by_tile = load(map).decisions["build"].control == "build"
+    assert most > FEW or not by_tile, "without the bound there is more to remember"
     monkeypatch.setattr(build_track, "SITES", FEW)
     monkeypatch.setattr(survey, "PASSAGES", FEW)
     bound, fewer, known = some_turns(load(map), 1)
