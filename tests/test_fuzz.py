@@ -30,12 +30,13 @@ from footplate.age_of_steam.actions import (
     Take,
     Urbanize,
 )
-from footplate.age_of_steam.board import FIRST_SEAT, map_ids
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa as double_base
 from footplate.age_of_steam.maps import texas_oklahoma_new_mexico as texas
 from footplate.age_of_steam.maps.disco_inferno import SANG, Admit
+from footplate.age_of_steam.maps.italy import WHICHEVER, Exchange, Join, Over
 from footplate.age_of_steam.maps.osaka import Promote
 from footplate.age_of_steam.maps.seattle_metro import (
     FORGO,
@@ -133,6 +134,9 @@ def choose(game: AgeOfSteam, s: SteamState, options: list[Action], rng: random.R
 def choose_build(game: AgeOfSteam, s: SteamState, options: list[Action], rng: random.Random) -> Action:
     """Of some builds that leave money for the expenses the one that makes most of the board."""
     seat, needed = s.agenda[0].seat, reserve(game, s, s.agenda[0].seat)
+    if rng.random() < 0.9:
+        # Where shares can be issued in a build, there is no end to it.
+        options = [a for a in options if not isinstance(a, Issue)]
     special = [a for a in options if isinstance(a, (Urbanize, Connect))]
     if special and rng.random() < 0.5:
         return rng.choice(special)
@@ -261,14 +265,23 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
     board, kind = game.board, s.agenda[0].kind
     takes = game.decision(s).takes
     besides = (SPEND, SANG, double_base.GRANT, double_base.KEEP, double_base.FURTHER)
-    tokens = [a for a in besides if type(a) in takes]
-    if kind == "issue":
-        return [Issue(n) for n in range(game.rules.shares_max + 6)]
+    tokens: list[Action] = [a for a in besides if type(a) in takes]
+    if kind not in ("issue", "expenses") and Issue in takes:
+        tokens += [Issue(n) for n in range(6)]
+    if kind in ("issue", "expenses"):
+        return [Issue(n) for n in range(min(game.rules.shares_max, 30) + 6)]
     if kind == "bid":
-        return [DROP, PASS, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
+        return [DROP, PASS, *tokens, *(Bid(n) for n in range(max(41, s.cash[s.agenda[0].seat] + 2)))]
     if kind == "take":
         none = [a for a in (DECLINE, PASS) if type(a) in takes]
         return [*none, *(Take(n) for n in range(len(board.actions)))]
+    if Join in takes:
+        ends = [hex for hex in range(board.size) if s.kind[hex] == IN_CITY or hex < 3]
+        return [DONE, *tokens, *(Join((a, b)) for a in ends for b in ends)]
+    if kind == "way":
+        return [WHICHEVER, *map(Over, range(board.size))]
+    if kind == "exchange":
+        return [DECLINE, *map(Exchange, range(board.size + len(s.display)))]
     if kind in ("build", "free-track"):
         layouts = range(1, len(board.tiles.layouts))
         return [

@@ -61,6 +61,8 @@ NEW_CITY = re.compile(
     r"(?: +(?P<half>light|dark) +(?P<die>[1-6]))?(?: +x(?P<count>[1-9][0-9]?))?"
 )
 """A line about New Cities: their letter, colour, the column that feeds them, how many."""
+GROWS = re.compile(r"(?:(?P<letter>[A-Z]) )?(?P<half>light|dark) (?P<die>[1-6])")
+"""The column that feeds a city: its half and die, and its letter where it is one of the New Cities'."""
 CITY_BOXES, NEW_CITY_BOXES = 3, 2
 """How many boxes a column of the display has, for a city and for a New City."""
 DIRECT_WORD, TRAIL_WORD = "direct", "drive"
@@ -114,6 +116,11 @@ class Column(NamedTuple):
     """The city it feeds, or -1 for the column of a New City."""
     city: int
     """The New City it feeds, or -1."""
+
+    @property
+    def sign(self) -> str:
+        """What stands on the board for it: its number, or its letter."""
+        return self.name if len(self.name) == 1 else str(self.die)
 
 
 class DirectLink(NamedTuple):
@@ -328,7 +335,7 @@ class Board:
         demand = bytearray(self.size)
         start_cubes = [0] * self.size
         names: list[str] = [""] * self.size
-        grows: dict[tuple[int, int], int] = {}
+        grows: dict[tuple[int, int, str], int] = {}
         for hex, code in enumerate(codes):
             place = places.get(code)
             if place is not None:
@@ -338,12 +345,15 @@ class Board:
                 demand[hex] = self._colours(code, place.get("accepts", ()))
                 start_cubes[hex] = place.get("cubes", 2 if code in cities else 0)
                 for number in place.get("grows", ()):
-                    half, _, die = number.partition(" ")
-                    if half not in HALVES or die not in tuple("123456"):
-                        raise self.wrong(f"{place['name']} grows by “{number}”; say e.g. “light 3”")
-                    if (HALVES.index(half), int(die)) in grows:
+                    fits = GROWS.fullmatch(number)
+                    if fits is None:
+                        raise self.wrong(
+                            f"{place['name']} grows by “{number}”; say e.g. “light 3”, or “A light 3”"
+                        )
+                    key = HALVES.index(fits["half"]), int(fits["die"]), fits["letter"] or ""
+                    if key in grows:
                         raise self.wrong(f"“{number}” feeds two places")
-                    grows[HALVES.index(half), int(die)] = hex
+                    grows[key] = hex
             elif code in TERRAIN or code in own:
                 terrain.append(TERRAIN.get(code) or own[code]["kind"])
                 if code == "##" or own.get(code, {}).get("price") == "never":
@@ -607,12 +617,12 @@ class Board:
         columns: list[Column] = []
         first = 0
         for half, name in enumerate(HALVES):
-            for die in range(1, 7):
-                if (half, die) in self._grows:
-                    hex = self._grows[half, die]
-                    boxes = self._boxes[hex]
-                    columns.append(Column(f"{name}-{die}", half, die, first, boxes, hex, -1))
-                    first += boxes
+            fed = [(letter, die) for of, die, letter in self._grows if of == half]
+            for letter, die in sorted(fed):
+                hex = self._grows[half, die, letter]
+                boxes = self._boxes[hex]
+                columns.append(Column(letter or f"{name}-{die}", half, die, first, boxes, hex, -1))
+                first += boxes
             for number, city in enumerate(self.new_cities):
                 if city.half == half:
                     columns.append(Column(city.letter, half, city.die, first, NEW_CITY_BOXES, -1, number))

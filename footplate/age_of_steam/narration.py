@@ -23,7 +23,7 @@ from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.words import plural
+from footplate.age_of_steam.words import plural, signed
 from footplate.core.game import NATURE, Fact
 
 TILE_WORDS = {
@@ -90,7 +90,7 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
             way = f"from {board.place(start)} to {board.place(stop)}"
             return f"{who} moved {COLOURS[colour]} {way}, {plural(links, 'link')}"
         case "gained":
-            return f"{who} +{data[0]} income"
+            return f"{who} {signed(data[0])} income"
         case "earned":
             return f"{who} {dollars(data[0])}"
         case "raised":
@@ -150,7 +150,7 @@ def story(game: AgeOfSteam, facts: Iterable[Fact], names: Sequence[str]) -> list
             case "earned" if out:
                 out[-1] += ", " + ", ".join(f"{names[fact.seat]} {dollars(fact.data[0])}" for fact in same)
             case "gained" if out:
-                out[-1] += ": " + ", ".join(f"{names[fact.seat]} +{fact.data[0]}" for fact in same)
+                out[-1] += ": " + ", ".join(f"{names[fact.seat]} {signed(fact.data[0])}" for fact in same)
             case "grew" if out:
                 out[-1] += ": " + ", ".join(tell(game, fact, names) for fact in same)
             case "collected":
@@ -212,7 +212,7 @@ def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
     for due in s.agenda[1:]:
         if due.seat == NATURE:
             word = "dice" if due.kind == "grow" else "chance"
-        elif due.kind == "build":
+        elif game.decisions[due.kind].control == "build":
             word = f"{names[due.seat]}, {plural(due.a, 'tile')}"
         else:
             word = names[due.seat]

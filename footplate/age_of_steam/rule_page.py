@@ -35,7 +35,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "fill-cities",
     ),
     "Issue shares": ("shares_max", "share_price", "issue_problem", "issue"),
-    "Determine player order": ("order_payment", "leading", "bid"),
+    "Determine player order": ("can_bid", "order_payment", "leading", "bid"),
     "Select actions": (
         "actions", "holder", "taker", "choosing", "offered", "take_problem", "action_price",
         "action_points", "do_take", "raised", "action_effect", "take",
@@ -218,6 +218,8 @@ def number_sentence(key: str, value: Any) -> str:
         case "production":
             return f"Production draws {value} cubes."
         case "reduction":
+            if not value:
+                return "There is no income reduction."
             return "Income reduction: " + ", ".join(f"from {least} −{less}" for least, less in value) + "."
         case "bag":
             return "The bag: " + ", ".join(f"{count} {colour}" for colour, count in value.items()) + "."

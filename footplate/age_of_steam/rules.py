@@ -243,6 +243,10 @@ class Rules(Generic[S]):
         """Nobody may go beyond the most shares there are. [base.issue.max]"""
         return refusals.SHARES_MAX if s.shares[seat] + shares > self.shares_max else None
 
+    def can_bid(self, s: S, seat: int, amount: int) -> bool:
+        """Whoever can neither bid more nor pass drops out unasked. [base.auction.forced]"""
+        return s.cash[seat] >= amount
+
     def order_payment(self, s: S, seat: int, place: int) -> int:
         """The first to drop out pays nothing, the last two their whole bid, all between half, rounded up.
 

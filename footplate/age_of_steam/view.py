@@ -381,12 +381,13 @@ def _column(game: AgeOfSteam, s: SteamState, column: Any) -> ColumnView:
     hex = column.hex if column.hex >= 0 else s.new_cities[column.city]
     city = board.new_cities[column.city] if column.city >= 0 else None
     accepts = board.demand[column.hex] if city is None else 1 << city.colour
+    sign = column.sign
     boxes = s.display[column.first : column.first + column.boxes]
     return ColumnView(
         column.name,
         HALVES[column.half],
         column.die,
-        city.letter if city else None,
+        sign if sign.isalpha() else None,
         COLOURS[accepts.bit_length() - 1] if accepts else None,
         board.place(hex) if hex >= 0 else None,
         [COLOURS[colour - 1] if colour else None for colour in boxes],

@@ -19,3 +19,8 @@ def number_word(number: int) -> str:
 def ordinal(number: int) -> str:
     """A small number in a row as a word: First, Second."""
     return ORDINALS[number] if number < len(ORDINALS) else f"{number}th"
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +2, −1."""
+    return f"−{-number}" if number < 0 else f"+{number}"

@@ -240,7 +240,7 @@ class GreedyBot:
             if not own and not gains:
                 # It pays nobody, but may count for something else.
                 idle.setdefault((a.hex, a.stops[-1]), (0.0, a))
-            elif own and (key not in best or given > best[key][0]):
+            elif own > 0 and (key not in best or given > best[key][0]):
                 best[key] = given, a
         likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
         tried += [pair for _, pair in likely[:MOVES_TRIED]]
@@ -305,6 +305,10 @@ class GreedyBot:
         """The position after an answer, and after those of others to a question that only a map asks."""
         trial, due = s.copy(), s.agenda[0]
         game.decision(trial).apply(game.rules, trial, due, a)
+        while len(trial.agenda) > len(s.agenda) and game.actor(trial) == due.seat:
+            # What is asked in the middle of an answer is left open: the first is as good as any.
+            answer = game.options(trial)[0]
+            game.decision(trial).apply(game.rules, trial, trial.agenda[0], answer)
         while trial.agenda and due.kind not in self._ways:
             other = trial.agenda[0]
             if other.kind != due.kind or other.seat in (due.seat, NATURE):

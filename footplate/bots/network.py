@@ -199,7 +199,7 @@ def _paying(rules: Rules[Any], s: SteamState, seat: int, place: int, colours: in
     for colour in range(STRIDE if colours else 0):
         if colours >> colour & 1:
             a = Deliver(place, colour, (-1,) * len(own), (place,) * len(own))
-            out |= bool(rules.outcome(s, seat, a, own).income) << colour
+            out |= (dict(rules.outcome(s, seat, a, own).income).get(seat, 0) > 0) << colour
     return out
 
 

@@ -12,6 +12,8 @@ from footplate.bots.forecast import Course, Forecast
 from footplate.bots.network import Network, network_of
 from footplate.bots.surveyor import Package, Surveyor
 
+TILES_MOST = 6
+"""Tiles of a plan where a map sets no limit."""
 LATE = 1
 """Tiles by which a link may exceed what can be built this turn."""
 FIRST_CHOICES = 3
@@ -84,6 +86,7 @@ class Outlook:
     def plans(self, tiles: int, purse: int) -> list[Plan]:
         """What could be built with so many tiles and so much money, the best first, building nothing too."""
         idle = self.idle()
+        tiles = min(tiles, TILES_MOST)
         if not tiles:
             return [idle]
         late = LATE if self.surveyor.may_leave_open(self.s, self.seat) else 0

@@ -81,8 +81,8 @@ class FrugalBot:
         if not builds:
             return options[0]
         rng.shuffle(builds)
-        survey = Survey(game, s, seat)
-        return max(builds, key=survey.promise)
+        prospect = Prospect(game, s, seat)
+        return max(builds, key=prospect.promise)
 
     def _move(
         self, game: AgeOfSteam, s: SteamState, seat: int, options: list[Action], rng: random.Random
@@ -101,7 +101,7 @@ class FrugalBot:
         return best or PASS
 
 
-class Survey:
+class Prospect:
     """One builder’s look at the board: how good each build seems."""
 
     def __init__(self, game: AgeOfSteam, s: SteamState, seat: int) -> None:

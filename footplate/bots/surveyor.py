@@ -11,7 +11,8 @@ from footplate.age_of_steam.actions import Build, Connect
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOBODYS, owner_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import TOWN, Track
+from footplate.age_of_steam.survey import Front, Passages, Survey, Tile
+from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import OPEN, Work, leads_to, owns_in, tile_for, work
 from footplate.core.game import Due
 
@@ -20,13 +21,6 @@ TILE_COST = 1
 RICH = 50
 """Money with which it is asked what may be built; what it costs is looked at apart."""
 
-Step = tuple[int, int]
-"""A tile: its hex and the layout it shows afterwards."""
-Front = tuple[int, int, tuple[Step, ...], int]
-"""How far a search has come: the side to cross, the cost and tiles so far, the new exit of the first town."""
-NOWHERE = -2
-"""What lies beyond a side that cannot be crossed."""
-
 
 class Leg(NamedTuple):
     """A way to lay track from one place to another, without the tiles in towns at its ends."""
@@ -34,7 +28,7 @@ class Leg(NamedTuple):
     ends: tuple[int, int]
     exits: tuple[int, int]
     """The side at which a town at either end needs a new exit, or -1."""
-    steps: tuple[Step, ...]
+    steps: tuple[Tile, ...]
     cost: int
 
     @property
@@ -64,7 +58,7 @@ class Surveyor:
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules, self.board = rules, rules.board
-        self._exits: dict[tuple[int, int, Hashable], tuple[tuple[tuple[int, int, int], ...], ...]] = {}
+        self._passages = Passages(rules)
         self._known: dict[tuple[int, int, int, Hashable], tuple[Any, Any, list[Leg]]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
@@ -79,50 +73,36 @@ class Surveyor:
             (bytes(rail[6 * hex : 6 * hex + 6]), layout[hex], kind[hex]) for hex in range(self.board.size)
         ]
         view.append(None)  # Beyond the wall.
-        hold = self.rules.prices_hold(s, seat)
+        hold, owner = self.rules.prices_hold(s, seat), owner_of(seat)
+        survey = Survey(self._passages, s, seat, joins=(NOBODYS, owner))
         out: list[Leg] = []
         for place in range(self.board.size):
             if kind[place] in (IN_CITY, IN_TOWN):
                 known = self._known.get((seat, place, tiles, hold))
                 if known is None or known[0](view) != known[1]:
                     touched = {place}
-                    found = self._search(s, seat, place, tiles, touched)
+                    found = self._search(s, survey, owner, place, tiles, touched)
                     seen = itemgetter(place, *sorted(touched))
                     known = self._known[seat, place, tiles, hold] = seen, seen(view), found
                 out += known[2]
         return out
 
-    def _search(self, s: SteamState, seat: int, place: int, tiles: int, touched: set[int]) -> list[Leg]:
-        """The legs from one place to those after it, found tile by tile; every hex looked at is touched."""
-        usable = NOBODYS, owner_of(seat)
-        best: dict[int, int] = {}
+    def _search(
+        self, s: SteamState, survey: Survey, owner: int, place: int, tiles: int, touched: set[int]
+    ) -> list[Leg]:
+        """The cheapest legs from one place to those after it; every hex looked at is touched."""
         found: dict[int, Leg] = {}
-        layer = self._beginnings(s, place, usable, touched)
-        while layer:
-            after: list[Front] = []
-            for side, cost, steps, leaving in layer:
-                hex, end = self._beyond(s, side, usable, touched)
-                if hex == NOWHERE:
-                    continue
-                if hex == OPEN:
-                    after.append((end, cost, steps, leaving))
-                elif s.kind[hex] in (IN_CITY, IN_TOWN):
-                    arriving = end % 6 if end >= 0 and s.kind[hex] == IN_TOWN else -1
-                    leg = Leg((place, hex), (leaving, arriving), steps, cost)
-                    if hex > place and (hex not in found or leg.price < found[hex].price):
-                        found[hex] = leg
-                elif len(steps) < tiles:
-                    for exit, layout, price in self._ways_through(s, seat, hex)[end % 6]:
-                        onward, total = 6 * hex + exit, cost + price
-                        if onward not in best or total < best[onward]:
-                            best[onward] = total
-                            after.append((onward, total, (*steps, (hex, layout)), leaving))
-            layer = after
+        fronts = self._beginnings(s, place, owner, touched)
+        least: dict[int, int] = {}
+        for way in survey.ways(fronts, tiles, least):
+            arriving = way.meets % 6 if way.meets >= 0 and s.kind[way.place] == IN_TOWN else -1
+            leg = Leg((place, way.place), (way.start, arriving), way.tiles, way.price)
+            if way.place > place and (way.place not in found or leg.price < found[way.place].price):
+                found[way.place] = leg
+        touched.update(*(survey.beyond(side)[2] for side in (*least, *(front[0] for front in fronts))))
         return list(found.values())
 
-    def _beginnings(
-        self, s: SteamState, place: int, usable: tuple[int, int], touched: set[int]
-    ) -> list[Front]:
+    def _beginnings(self, s: SteamState, place: int, owner: int, touched: set[int]) -> list[Front]:
         """Where track can leave a place: a free side, or the open end of track that already does."""
         out: list[Front] = []
         town = s.kind[place] == IN_TOWN
@@ -132,58 +112,14 @@ class Surveyor:
             waiting = s.rail[side] if town else s.rail[facing]
             if waiting in (EMPTY, CITY_SIDE):
                 out.append((side, 0, (), side % 6 if town else -1))
-            elif waiting in usable:
+            elif waiting in (NOBODYS, owner):
                 passed = [side]
                 end = leads_to(self.board, s, side, passed)
-                self._touch(passed, touched)
+                touched.update(at // 6 for at in passed)
+                touched.add(self.board.across[passed[-1]] // 6)
                 if end == OPEN:
                     out.append((passed[-1], 0, (), -1))
         return out
-
-    def _beyond(
-        self, s: SteamState, side: int, usable: tuple[int, int], touched: set[int]
-    ) -> tuple[int, int]:
-        """The hex beyond a side with its facing side, the place to which track leads, or its OPEN end."""
-        facing = self.board.across[side]
-        what = s.rail[facing]
-        touched.add(facing // 6)
-        if what in (EMPTY, CITY_SIDE):
-            return facing // 6, facing
-        if what not in usable:
-            return NOWHERE, -1
-        passed: list[int] = []
-        place = leads_to(self.board, s, side, passed)
-        self._touch(passed, touched)
-        return place, passed[-1] if place == OPEN else -1
-
-    def _touch(self, passed: list[int], touched: set[int]) -> None:
-        touched.update(side // 6 for side in passed)
-        touched.add(self.board.across[passed[-1]] // 6)
-
-    def _ways_through(
-        self, s: SteamState, seat: int, hex: int
-    ) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each side of a hex outside towns: the sides one can go on to, the layout, and its price."""
-        old = s.layout[hex]
-        key = hex, old, self.rules.prices_hold(s, seat)
-        known = self._exits.get(key)
-        if known is None:
-            tiles = self.board.tiles
-            lying = tiles.layouts[old].tracks
-            taken = set(tiles.layouts[old].sides)
-            rows = []
-            for entry in range(6):
-                row = []
-                for exit in range(6):
-                    if exit == entry or entry in taken or exit in taken:
-                        continue
-                    track: Track = (min(entry, exit), max(entry, exit))
-                    layout = tiles.number.get(tuple(sorted((*lying, track))))
-                    if layout is not None:
-                        row.append((exit, layout, self.rules.price(s, seat, hex, old, layout)))
-                rows.append(tuple(row))
-            known = self._exits[key] = tuple(rows)
-        return known
 
     # Packages -----------------------------------------------------------------------------------------
 

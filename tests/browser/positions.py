@@ -22,7 +22,7 @@ from footplate.web.person import Person, browser_of
 from footplate.web.protocol import LogLine
 from footplate.web.store import Store
 from footplate.web.tables import Tables
-from tests.desk import Desk, nature_says
+from tests.desk import Desk, building, nature_says
 from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_disco_inferno import at_triangle, burn, producing
 from tests.maps.test_disco_inferno import building as disco_building
@@ -32,6 +32,7 @@ from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
 from tests.maps.test_great_britain import oxford_line
+from tests.maps.test_italy import exchanging
 from tests.maps.test_lincoln_funeral_car import capital_line
 from tests.maps.test_lincoln_funeral_car import moving as lincoln_moving
 from tests.maps.test_lincoln_funeral_car import selecting as lincoln_selecting
@@ -144,6 +145,16 @@ def nation() -> Desk:
     desk = chinese_building(four_links, tokens=1)
     desk.act(CHANGSHA_SOUTH, HENGYANG, "done")
     return desk
+
+
+def italian_link() -> Desk:
+    """Italy: Ada may build a link; some cost the same by several ways."""
+    return building("locomotive", "production", "turn-order", map="italy")
+
+
+def black_cube() -> Desk:
+    """Italy: Ada may exchange black cubes, of which one lies in Roma and one on the display."""
+    return exchanging(city="Roma", box=3)
 
 
 def seattle_split() -> Desk:
@@ -317,6 +328,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "New City with cubes": new_city_with_cubes,
     "drawn for a city": drawn_for_a_city,
     "Ayr": scottish_building,
+    "Italian link": italian_link,
+    "black cube": black_cube,
     "row": lambda: harbour("yellow", "red", "blue", "purple"),
     "boxes": empty_boxes,
     "transfer": transfer,

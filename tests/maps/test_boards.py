@@ -36,6 +36,7 @@ COUNTS = {
         "printed price": 21,
     },
     "great-britain": {"city": 12, "town": 18, "plain": 75, "river": 19, "mountain": 18, "rock": 6},
+    "italy": {"city": 15, "plain": 61, "river": 19, "mountain": 37},
     "lincoln-funeral-car": {"city": 12, "town": 13, "plain": 70, "river": 38, "mountain": 18},
     "osaka": {"city": 12, "town": 12, "plain": 103, "river": 34, "printed price": 16},
     "pacific-electric": {"city": 15, "town": 8, "plain": 70, "river": 12, "mountain": 36},

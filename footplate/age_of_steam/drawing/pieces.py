@@ -199,7 +199,7 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
                 canvas,
                 canvas.offset(cell, 0.30 * (n - (len(columns) - 1) / 2), -0.34),
                 0.24 * canvas.radius,
-                str(column.die),
+                column.sign,
                 dark=column.half == 1,
             )
             for n, column in enumerate(columns)
@@ -215,7 +215,7 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
         city = board.new_cities[new]
         chips = [(city.letter, city.half)] if city.letter.isupper() else []
     else:
-        chips = [(str(column.die), column.half) for column in board.columns if column.hex == hex]
+        chips = [(column.sign, column.half) for column in board.columns if column.hex == hex]
     aside = 0.655 if new >= 0 else 0.715
     if hex in board.starts:
         out += _star(canvas, cell, f"l-{first}")

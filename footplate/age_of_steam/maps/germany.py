@@ -7,11 +7,12 @@ from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import Board, owner_of
-from footplate.age_of_steam.completion import Completion, Ways
+from footplate.age_of_steam.completion import Completion
 from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.survey import Passages
 from footplate.age_of_steam.track import open_ends
 from footplate.core.game import Decision, Due, Refusal
 
@@ -45,7 +46,7 @@ class Germany(Rules[SteamState]):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
-        self.ways = Ways(self)
+        self.passages = Passages(self)
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
         """The foreign terminals are filled last."""
@@ -65,7 +66,7 @@ class Germany(Rules[SteamState]):
         """The open ends of a builder, found once for all that is asked about a position."""
         known, key = s.known(), ("completion", seat)
         if key not in known:
-            known[key] = Completion(self, s, seat, self.ways)
+            known[key] = Completion(self, s, seat, self.passages)
         found: Completion = known[key]
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DROP, PASS, Bid, Drop, Pass
@@ -42,7 +42,7 @@ def ask_next(rules: Rules[Any], s: SteamState, speaker: int) -> None:
         seat = s.bidders[at]
         if seat == s.high:
             continue
-        if s.cash[seat] > highest(s) or s.passer == seat:
+        if s.passer == seat or rules.can_bid(s, seat, highest(s) + 1):
             s.ask("bid", seat)
             return
         drop_out(rules, s, seat)
@@ -81,7 +81,7 @@ class BidDecision(Decision[Rules[Any], SteamState]):
     """
 
     prompt = "Bid or drop out"
-    takes = (Bid, Drop, Pass)
+    takes: ClassVar[tuple[type[Any], ...]] = (Bid, Drop, Pass)
     control = "bid"
     doing = "is bidding"
 
