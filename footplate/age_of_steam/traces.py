@@ -435,7 +435,7 @@ class Replay:
         s.memory = None
         game.decisions[due.kind].apply(game.rules, s, due, said)
         s.memory = None
-        self._answer_on(number, step)
+        self._answer_on(number, step, due.kind == "pick")
         if number in self.odd:
             self._take_over_owners(data)
         if action == "build_done":
@@ -458,8 +458,8 @@ class Replay:
         s.agenda = mine + [due for due in s.agenda if due not in mine]
         return bool(mine)
 
-    def _answer_on(self, number: int, step: Data) -> None:
-        """Answer what a map asks at once after a decision that the file tells in one step."""
+    def _answer_on(self, number: int, step: Data, picked: bool) -> None:
+        """Answer what a map asks at once after a decision, or the pick of a cube, told in one step."""
         s, data = self.state, step["data"]
         for chance in step.get("random") or ():
             if s.agenda and s.agenda[0].seat == NATURE and chance["values"]:
@@ -467,7 +467,7 @@ class Replay:
         kind = s.agenda[0].kind if s.agenda else ""
         if step["action"] == "starting_city" and kind == "marker":
             self._say(f"colour {data['color']}", number)
-        elif step["action"] == "production_city" and kind == "stock":
+        elif step["action"] == "production_city" and kind == "stock" and picked:
             self._say(f"supply {self.board.words[self._hex(data['hex'])]}", number)
 
     def _take_over_owners(self, data: Data) -> None:
@@ -570,17 +570,16 @@ class Replay:
                 name = column if isinstance(column, str) else f"{column['side']}-{column['n']}"
                 at = [column.name for column in board.columns].index(name)
                 return Stock(COLOURS.index(data["color"]), board.columns[at].first + data["row"] - 1)
-            case "production_city":
-                return self.game.read(self.state, f"admit {board.words[self._hex(data['hex'])]}")
             case _:
                 return self._delivery(data)
 
     def _place_cube(self, data: Data) -> Any:
-        """Which of the drawn cubes is placed, or where it goes, whatever is asked."""
+        """Which of the drawn cubes is placed, or where they go, whatever is asked."""
         if self.state.agenda[0].kind == "pick":
             placed = data["cubes"][0] if isinstance(data["cubes"], list) else data["cubes"]
             return self.game.read(self.state, f"pick {placed}")
-        return self.game.read(self.state, f"supply {self.board.words[self._hex(data['hex'])]}")
+        verb = self.game.decision(self.state).takes[0].verb
+        return self.game.read(self.state, f"{verb} {self.board.words[self._hex(data['hex'])]}")
 
     def _link(self, data: Data) -> int:
         """The direct link that a file means: by its ends, by the track printed for it, or by its id."""
