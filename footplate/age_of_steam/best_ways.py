@@ -71,17 +71,24 @@ class Search:
 
     def _bounds(self, arcs: list[Arc], onward: list[list[Arc]]) -> list[list[int]]:
         """For each reach that is left and each arc the most own links ahead of it, never straight back."""
-        bounds = [[0] * len(arcs)]
-        for left in range(1, self.reach + 1):
+        bounds: list[list[int]] = []
+        free = any(not arc.step.length for arc in arcs)
+        for left in range(self.reach + 1):
             now = [0] * len(arcs)
-            for number, nexts in enumerate(onward):
-                most = 0
-                for next in nexts:
-                    if next.step.length <= left:
-                        ahead = next.own + bounds[left - next.step.length][next.number]
-                        most = ahead if ahead > most else most
-                now[number] = most
             bounds.append(now)
+            # Over links that take nothing of the reach, what lies ahead is seen from farther back.
+            changed = True
+            while changed:
+                changed = False
+                for number, nexts in enumerate(onward):
+                    most = now[number]
+                    for next in nexts:
+                        if next.step.length <= left:
+                            ahead = next.own + bounds[left - next.step.length][next.number]
+                            most = ahead if ahead > most else most
+                    if most != now[number]:
+                        now[number] = most
+                        changed = free
         return bounds
 
     def look(self, goods: Mapping[int, int]) -> None:

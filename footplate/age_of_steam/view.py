@@ -444,6 +444,8 @@ def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: i
     if side > board.wall:
         ends = board.ends_beyond(side)
         start, end = (canvas.centre(board.cells[at]) for at in (ends if ends[0] == hex else reversed(ends)))
+        if side >= board.wall + 1 + len(board.direct_links):
+            return f"M{points(start)}L{points(end)}"
         return f"M{points(start)}Q{points(crown(canvas, ends)[1], end)}"
     passed: list[int] = []
     to = leads_to(board, s, side, passed)

@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from argon2 import PasswordHasher
@@ -104,9 +104,14 @@ class Accounts:
         return fresh
 
     async def _enter(self, connection: AsyncConnection, token: str, person: Person, account: int) -> str:
-        """Log a browser in: what it held before belongs to the account from now on, whatever ends."""
+        """Log a browser in: what it held before belongs to the account from now on, whatever ends.
+
+        From then on it is another browser, one that no old secret leads to: what is still asked as the
+        old one can be told from what is asked after logging out.
+        """
         if person.browser is not None:
             await hand_over(connection, person.browser, account_identity(account))
+        person = replace(person, browser=browser_of(new_token()))
         return await self._new_session(connection, token, person, account)
 
     def _handing_over(self, person: Person) -> AbstractAsyncContextManager[Handed]:
@@ -123,7 +128,8 @@ class Accounts:
         check_password(password)
         secret = await self._hash(password)
         try:
-            async with self._handing_over(person) as handed, self.store.writing() as connection:
+            giving_away = self.store.giving_away(person.browser)
+            async with self._handing_over(person) as handed, giving_away as connection:
                 made = await connection.execute(
                     insert(ACCOUNT).values(name=name, folded=folded(name), password=secret, made=now())
                 )
@@ -146,7 +152,8 @@ class Accounts:
         if not await self._fits(row, password):
             raise Declined(401, "Name and password do not fit together.")
         assert row is not None
-        async with self._handing_over(person) as handed, self.store.writing() as connection:
+        giving_away = self.store.giving_away(person.browser)
+        async with self._handing_over(person) as handed, giving_away as connection:
             fresh = await self._enter(connection, token, person, row.id)
             handed.to = account_identity(row.id)
         return fresh, row.name

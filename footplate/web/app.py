@@ -84,8 +84,10 @@ def kept(request: Asked, body: bytes, kind: str) -> Answer:
 async def me(request: Asked) -> Answer:
     """Who is looking; every visit renews the cookie."""
     house = house_of(request)
-    house.give(request, await house.token(request))
-    person = await house.person(request)
+    token, person = await house.token(request), await house.person(request)
+    if not house.store.has_given_away(person.browser):
+        # Otherwise another answer, on its way, has the cookie of who has just logged in.
+        house.give(request, token)
     return json(Account(person.name, house.keeps_accounts))
 
 

@@ -621,7 +621,9 @@ class LiveTable:
             seats={seat.seat: seat_values(seat)},
             prepared={seat.seat: None},
         )
-        self.seats, self.updated = seats, updated
+        # The others as they are by now: one of them may have logged in while this was written.
+        self.seats = [*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]]
+        self.updated = updated
         self.prepared.pop(seat.seat, None)
         self.table = self.table.copy()
         self.table.seats = names

@@ -43,6 +43,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from footplate.web.declined import Declined
+
 FILE = "footplate.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
 SOME = 500
@@ -53,6 +55,9 @@ THREADS = 3
 """Threads that wait for SQLite: one may write, others read meanwhile."""
 CHAT_KEPT = 200
 """Words between people that a table keeps; older ones are forgotten."""
+GIVEN_AWAY_SECONDS = 600.0
+"""How long it is remembered that a browser logged in: far longer than any request is on its way."""
+LOGGED_IN = "You logged in meanwhile, so nothing was changed. Try again."
 
 META = MetaData(
     naming_convention={
@@ -233,6 +238,8 @@ class Store:
         self._plain: Engine | None = None
         """SQLite without the asynchronous driver, which changes threads for every step of a transaction."""
         self._threads = ThreadPoolExecutor(THREADS, "store")
+        self._given_away: dict[str, float] = {}
+        """Browsers whose things were given to an account of late, and when."""
         if self.engine.dialect.name == "sqlite":
             self._plain = create_engine(
                 self.engine.url.set(drivername="sqlite"),
@@ -257,10 +264,35 @@ class Store:
         self._threads.shutdown()
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction; SQLite has room for one writer, so writers queue here instead of failing there."""
-        async with self._writing, self.engine.begin() as connection:
-            yield connection
+    async def writing(self, *owners: str | None) -> AsyncIterator[AsyncConnection]:
+        """One transaction; SQLite has room for one writer, so writers queue here instead of failing there.
+
+        It is declined if a browser that shall own something has logged in since it asked.
+        """
+        async with self._writing:
+            self._check_owners(owners)
+            async with self.engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def giving_away(self, browser: str | None) -> AsyncIterator[AsyncConnection]:
+        """One transaction, after which a browser owns nothing more: all it had is an account's."""
+        async with self._writing:
+            async with self.engine.begin() as connection:
+                yield connection
+            moment = time.monotonic()
+            recent = {who: at for who, at in self._given_away.items() if moment - at < GIVEN_AWAY_SECONDS}
+            self._given_away = recent if browser is None else {**recent, browser: moment}
+
+    def has_given_away(self, browser: str | None) -> bool:
+        """Whether all that a browser had was given to an account of late."""
+        since = self._given_away.get(browser or "")
+        return since is not None and time.monotonic() - since < GIVEN_AWAY_SECONDS
+
+    def _check_owners(self, owners: Iterable[str | None]) -> None:
+        """Whoever asked as a browser and is an account by now would lose what is written for the browser."""
+        if any(map(self.has_given_away, owners)):
+            raise Declined(409, LOGGED_IN)
 
     async def rows(self, query: Any) -> Sequence[Row[Any]]:
         """All rows of a question."""
@@ -269,13 +301,14 @@ class Store:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).all()
 
-    async def _do(self, steps: Sequence[Step]) -> None:
+    async def _do(self, steps: Sequence[Step], owners: Iterable[str | None]) -> None:
         """All steps in one transaction, or none."""
         if self._plain is not None:
             async with self._writing:
+                self._check_owners(owners)
                 await self._in_thread(_do_all, self._plain, steps)
             return
-        async with self.writing() as connection:
+        async with self.writing(*owners) as connection:
             for statement, values in steps:
                 _check_kept(statement, values, await connection.execute(statement, values))
 
@@ -287,7 +320,7 @@ class Store:
     async def add_table(
         self,
         table: Values,
-        seats: Iterable[Values],
+        seats: Sequence[Values],
         entries: Sequence[Values],
         state: Any,
         *,
@@ -295,7 +328,7 @@ class Store:
     ) -> None:
         """A new table with all it has, at once; the one it is a rematch of knows it from then on."""
         id = table["id"]
-        async with self.writing() as connection:
+        async with self.writing(table.get("maker"), *(seat.get("identity") for seat in seats)) as connection:
             await connection.execute(insert(TABLE).values(**table))
             await connection.execute(insert(SEAT), [{"table_id": id, **seat} for seat in seats])
             if entries:
@@ -349,7 +382,7 @@ class Store:
             steps.append((DROP_PREPARED, {**here, "seat_": seat}))
             if value is not None:
                 steps.append((ADD_PREPARED, {"table_id": id, "seat": seat, "prepared": value}))
-        await self._do(steps)
+        await self._do(steps, [values.get("identity") for values in (seats or {}).values()])
 
     async def prepared(self, id: str) -> dict[int, Any]:
         """What has been prepared at a table, by seat."""
@@ -429,7 +462,7 @@ class Store:
 
     async def set_note(self, id: str, identity: str, text: str) -> None:
         """Keep somebody's notes."""
-        async with self.writing() as connection:
+        async with self.writing(identity) as connection:
             await connection.execute(delete(NOTE).where(NOTE.c.table_id == id, NOTE.c.identity == identity))
             if text:
                 await _must_be_kept(connection, id)
@@ -468,7 +501,7 @@ class Store:
 
     async def set_hook(self, identity: str, url: str, base: str) -> None:
         """Keep where somebody wants to be told; nowhere if the address is empty."""
-        async with self.writing() as connection:
+        async with self.writing(identity) as connection:
             await connection.execute(delete(HOOK).where(HOOK.c.identity == identity))
             if url:
                 await connection.execute(insert(HOOK).values(identity=identity, url=url, base=base))

@@ -298,12 +298,12 @@ class Tables:
         """Tables where something belongs to a browser keep still while the store gives it to an account."""
         handed = Handed()
         async with self._loading, AsyncExitStack() as still:
-            concerned = [live for live in self._live.values() if live.concerns(old)]
-            for live in concerned:
+            for live in [live for live in self._live.values() if live.concerns(old)]:
                 await still.enter_async_context(live.lock)
             yield handed
-            if handed.to is not None:
-                for live in concerned:
+            # Looked for again: a seat may have been taken just before the store gave it away.
+            for live in self._live.values():
+                if handed.to is not None and live.concerns(old):
                     live.hand_over(old, handed.to)
 
     # Making -----------------------------------------------------------------------------------------------

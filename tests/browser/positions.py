@@ -26,6 +26,8 @@ from tests.desk import Desk, building, nature_says
 from tests.maps.test_berlin_1890 import growing, harbour, set_row
 from tests.maps.test_disco_inferno import at_triangle, burn, producing
 from tests.maps.test_disco_inferno import building as disco_building
+from tests.maps.test_double_base_usa import building as double_base_building
+from tests.maps.test_double_base_usa import state as double_base_state
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_great_britain import building as british_building
 from tests.maps.test_great_britain import moving as british_moving
@@ -119,6 +121,22 @@ def applause() -> Desk:
     desk.set_cubes("Kansai-Airport", "purple")
     desk.set_cubes("Izumisano", "purple", "purple")
     desk.set_cubes("Wakayama", "black")
+    return desk
+
+
+def starting_city() -> Desk:
+    """Double Base USA: eight players, of whom the first chooses a starting city."""
+    desk = Desk("double-base-usa", 8)
+    desk.go_to("start")
+    return desk
+
+
+def land_grant() -> Desk:
+    """Double Base USA: Ada, who starts in Baltimore, has a land grant and no tile left."""
+    desk = double_base_building()
+    double_base_state(desk).grants[0] = 1
+    desk.put("B2", "N-S", None)
+    desk.s.agenda[0] = desk.s.agenda[0]._replace(a=0)
     return desk
 
 
@@ -299,6 +317,8 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "promoter": promoter,
     "applause": applause,
     "nation": nation,
+    "starting city": starting_city,
+    "land grant": land_grant,
     "free track": asked_for_track,
     "Seattle, split": seattle_split,
     "Seattle, cubes": seattle_cubes,

@@ -141,7 +141,7 @@ def test_a_second_locomotive_with_six_and_two_disks_for_everybody(players: int, 
     desk = table(players)
     assert ("take locomotive-2" in desk.says()) is second
     assert state(desk).disks == [2] * players and not state(desk).crossed
-    assert any(mark.kind == "$10" for mark in desk.game.face.marks(desk.s))
+    assert any(mark.text == "$10" for mark in desk.game.face.marks(desk.s))
 
 
 # Starting ----------------------------------------------------------------------------------------------

@@ -5,14 +5,17 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.server import RUN, Browser, Server, modest, running
+from tests.web.server import PATIENCE, RUN, Browser, Server, modest, running
 
 
 @pytest.fixture(scope="module")
@@ -294,3 +297,170 @@ def test_nobody_has_more_than_a_hundred_unfinished_tables(shared: Server) -> Non
         assert pam.make("here", "here", "here")
         with store:
             store.execute("delete from game_table where id like 'pam%'")
+
+
+GATE = """
+import asyncio, os, time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from footplate.web import accounts, hooks, live, store, tables
+
+folder = Path(os.environ["GATE"])
+
+def say(word):
+    with open(folder / "said", "a") as said:
+        said.write(word + "\\n")
+
+def telling(type, name):
+    really = getattr(type, name)
+
+    async def tell(*details):
+        say(name)
+        try:
+            return await really(*details)
+        finally:
+            say(name + " is over")
+
+    setattr(type, name, tell)
+
+for type, name in ((tables.Tables, "join"), (live.LiveTable, "note"), (hooks.Hooks, "set")):
+    telling(type, name)
+
+enter, keep, hand_over = accounts.Accounts._enter, store._do_all, tables.Tables.handing_over
+
+async def slowly_enter(*details):
+    fresh = await enter(*details)
+    say("enter")
+    while not (folder / "open").exists():
+        await asyncio.sleep(0.02)
+    return fresh
+
+def slowly_keep(*details):
+    say("keep")
+    while not (folder / "open").exists():
+        time.sleep(0.02)
+    keep(*details)
+
+@asynccontextmanager
+async def loudly_hand_over(*details):
+    async with hand_over(*details) as handed:
+        say("hand over")
+        yield handed
+
+accounts.Accounts._enter, store._do_all = slowly_enter, slowly_keep
+tables.Tables.handing_over = loudly_hand_over
+"""
+"""What lets a server stop in the middle of a login or of a move, and tell how far others have come."""
+
+
+class Gate:
+    """Where logins and moves of a server wait while it is shut."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.open()
+
+    def open(self) -> None:
+        """Let everybody go on."""
+        (self.folder / "open").touch()
+
+    def shut(self) -> None:
+        """Let everybody wait from now on."""
+        (self.folder / "said").write_text("")
+        (self.folder / "open").unlink()
+
+    def until(self, *words: str) -> None:
+        """Wait until the server has come so far."""
+        end = time.monotonic() + PATIENCE
+        while not set(words) <= set((self.folder / "said").read_text().splitlines()):
+            assert time.monotonic() < end, words
+            time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def gate(tmp_path_factory: pytest.TempPathFactory) -> Gate:
+    """The gate of a server."""
+    return Gate(tmp_path_factory.mktemp("gate"))
+
+
+@pytest.fixture(scope="module")
+def gated(tmp_path_factory: pytest.TempPathFactory, gate: Gate) -> Iterator[Server]:
+    """A server with accounts and a gate."""
+    folder = tmp_path_factory.mktemp("gated")
+    with running(folder, "--accounts", first=GATE, GATE=str(gate.folder)) as server:
+        yield server
+
+
+def key_of(card: dict[str, Any], seat: int) -> str:
+    """The secret of a seat's link."""
+    return str(card["seats"][seat]["link"].rsplit("/", 1)[1])
+
+
+def owners(server: Server) -> set[str]:
+    """Everybody to whom a seat, a table, notes or a hook belongs."""
+    columns = {"seat": "identity", "game_table": "maker", "note": "identity", "hook": "identity"}
+    with closing(sqlite3.connect(server.folder / "footplate.sqlite")) as store:
+        found = [row for name, of in columns.items() for row in store.execute(f"select {of} from {name}")]
+    return {who for (who,) in found if who is not None}
+
+
+def test_what_is_on_its_way_during_a_login_is_not_left_to_the_browser(gated: Server, gate: Gate) -> None:
+    host, bea, who = came(gated), came(gated), {"name": "Bea", "password": "a caboose or two"}
+    host.post("/api/register", {"name": "Host", "password": "a caboose or two"})
+    first, second = host.make("here", "link", "here"), host.make("here", "link", "here")
+    bea.post(f"/api/tables/{first['id']}/join", {"name": "Bea", "key": key_of(first, 1)})
+    noting, hooking, tab = bea.page(first["id"]), bea.page(first["id"]), gated.browser(bea.cookie)
+    host.page(second["id"])
+    join = f"/api/tables/{second['id']}/join", {"name": "Bea", "key": key_of(second, 1)}
+    with ThreadPoolExecutor() as at_once:
+        gate.shut()
+        try:
+            entered = at_once.submit(bea.post, "/api/register", who)
+            gate.until("enter")
+            joined = at_once.submit(tab.http.post, join[0], json=join[1])
+            noting.say("note", text="build towards Gary")
+            hooking.say("hook", url="https://example.com/hook")
+            gate.until("join", "note", "set")
+        finally:
+            gate.open()
+        assert entered.result()["name"] == "Bea"
+        answer = joined.result()
+    gate.until("join is over", "note is over", "set is over")
+    assert answer.status_code == 409 and "logged in meanwhile" in answer.json()["detail"], answer.text
+    assert all(owner.startswith("account ") for owner in owners(gated))
+    # Whoever tries again does it as the account.
+    assert bea.post(*join)["seats"][1]["mine"]
+    page = bea.page(first["id"])
+    page.say("note", text="build towards Gary")
+    assert "kept" in page.hear("told")["text"]
+    elsewhere = came(gated)
+    elsewhere.post("/api/login", who)
+    assert [elsewhere.get(f"/api/tables/{card['id']}")["mine"] for card in (first, second)] == [[1], [1]]
+    assert elsewhere.page(first["id"]).table["notes"] == "build towards Gary"
+    # And whoever logs out has a browser that may own something.
+    bea.post("/api/logout")
+    third = host.make("here", "link", "here")
+    again = {"name": "Bea", "key": key_of(third, 1)}
+    assert bea.post(f"/api/tables/{third['id']}/join", again)["seats"][1]["mine"]
+
+
+def test_a_seat_taken_just_before_a_login_is_the_accounts(gated: Server, gate: Gate) -> None:
+    host, cy, who = came(gated), came(gated), {"name": "Cy", "password": "a caboose or two"}
+    host.post("/api/register", {"name": "Host of Cy", "password": "a caboose or two"})
+    card = host.make("here", "link", "here")
+    host.page(card["id"])
+    tab = gated.browser(cy.cookie)
+    with ThreadPoolExecutor() as at_once:
+        gate.shut()
+        try:
+            key = {"name": "Cy", "key": key_of(card, 1)}
+            joined = at_once.submit(tab.post, f"/api/tables/{card['id']}/join", key)
+            gate.until("keep")
+            entered = at_once.submit(cy.post, "/api/register", who)
+            gate.until("hand over")
+        finally:
+            gate.open()
+        assert joined.result() and entered.result()
+    elsewhere = came(gated)
+    elsewhere.post("/api/login", who)
+    assert elsewhere.get(f"/api/tables/{card['id']}")["mine"] == [1], "the table in memory knows it, too"

@@ -421,13 +421,13 @@ def _state(canvas: Canvas, cell: Cell, mark: Mark) -> str:
 
 
 def _transfer(canvas: Canvas, cell: Cell, mark: Mark) -> str:
-    """An arrowhead into each of two neighbours, and what it costs: no track, and not like track."""
+    """An arrowhead into each of two neighbours, short of their cubes, and what it costs: not like track."""
     (x, y), (cx, cy) = _side(canvas, cell, mark), canvas.centre(cell)
     reach = math.dist((x, y), (cx, cy)) or 1.0
     ux, uy, radius, d = (x - cx) / reach, (y - cy) / reach, canvas.radius, ""
     for sign in (-1, 1):
-        tip = x + sign * ux * 0.73 * radius, y + sign * uy * 0.73 * radius
-        base = x + sign * ux * 0.25 * radius, y + sign * uy * 0.25 * radius
+        tip = x + sign * ux * 0.47 * radius, y + sign * uy * 0.47 * radius
+        base = x + sign * ux * 0.22 * radius, y + sign * uy * 0.22 * radius
         wing = 0.14 * radius
         d += polygon(
             [tip, (base[0] - uy * wing, base[1] + ux * wing), (base[0] + uy * wing, base[1] - ux * wing)]

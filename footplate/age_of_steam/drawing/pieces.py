@@ -16,7 +16,7 @@ from footplate.age_of_steam.drawing.canvas import (
     polygon,
     text_width,
 )
-from footplate.age_of_steam.drawing.cubes import cubes, front
+from footplate.age_of_steam.drawing.cubes import cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
 from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, row_boxes
 from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
@@ -207,8 +207,6 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
         return f'<g class="city">{_sides(canvas, hex, 0.56)}{fed}</g>'
     else:
         out = _city_hex(canvas, cell, colours, 0.97, 0.94)
-        if colours == ["cattle"]:
-            out += _corral(canvas, cell)
     first = colours[0] if 0 < len(colours) < EVERY else "none"
     if new >= 0:
         opacity = f' stroke-opacity="{0.7 if first in ("yellow", "white") else 0.85}"'
@@ -231,13 +229,6 @@ def _city(canvas: Canvas, s: SteamState, hex: int, down: float, row: bool) -> st
         at = _beside(canvas, cell, aside, n, len(chips), 0.36, down)
         out += chip(canvas, at, 0.285 * canvas.radius, text, dark=half == 1)
     return f'<g class="city">{out}</g>'
-
-
-def _corral(canvas: Canvas, cell: Cell) -> str:
-    """A city that takes cattle alone: light within a brown rim, with a head at the left of its cubes."""
-    at = _beside(canvas, cell, -0.60, 0, 1, 0.0)
-    out = canvas.path(canvas.hexagon(cell, 0.82), fill="town")
-    return out + front(canvas, at, "cattle", 0.29)
 
 
 def _star(canvas: Canvas, cell: Cell, colour: str) -> str:

@@ -238,10 +238,13 @@ class DoubleBaseFace(Face):
     def marks(self, s: Any) -> Sequence[Mark]:
         grants = [Mark("grant", hex, "a land grant") for hex in self.rules.land if not s.layout[hex]]
         free = [Mark("socket", hex, "nobody starts here yet") for hex in self._free(s)]
-        gold = (
-            () if s.crossed else (Mark(f"${CROSSING}", self.rules.far_end, "for whoever comes here first"),)
-        )
-        return [*sorted(grants, key=lambda mark: mark.hex), *free, *gold]
+        founded = [
+            Mark("start", hex, "a starting city", (s.demand[hex].bit_length(),), seat=seat)
+            for seat, hex in enumerate(s.starts)
+            if hex >= 0
+        ]
+        reward = Mark("price", self.rules.far_end, "for whoever comes here first", text=f"${CROSSING}")
+        return [*sorted(grants, key=lambda mark: mark.hex), *free, *founded, *([] if s.crossed else [reward])]
 
     def _free(self, s: DoubleBaseState) -> list[int]:
         """The starting cities whose colour is still open."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Wordless
 from footplate.age_of_steam.board import IN_CITY, NOBODYS, PLAIN, UNBUILDABLE, Board
-from footplate.age_of_steam.face import Face
+from footplate.age_of_steam.face import Face, Mark
 from footplate.age_of_steam.goods import CATTLE, STRIDE
 from footplate.age_of_steam.inspection import within
 from footplate.age_of_steam.phases.move_goods import MoveGoods
@@ -373,7 +373,13 @@ class MoveWithDrive(MoveGoods):
 
 
 class TexasFace(Face):
-    """Cattle that are placed."""
+    """The cattle-demand cities, and cattle that are placed."""
+
+    def marks(self, s: SteamState) -> Sequence[Mark]:
+        return [
+            Mark("demand", hex, "only cattle are delivered here")
+            for hex in sorted(self.board.groups["cattle demand"])
+        ]
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
         who = names[fact.seat] if fact.seat >= 0 else ""

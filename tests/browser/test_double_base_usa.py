@@ -1,0 +1,47 @@
+"""What Double Base USA asks is answered by clicking: starting cities, their colour, land grants."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, MakeVisitor
+from tests.browser.test_boards import SCREENS, answer, board_point, offered, screen, sit_down
+from tests.browser.test_table import check_axe
+
+
+@SCREENS
+def test_a_starting_city_is_chosen_on_the_board_and_then_its_colour(
+    visitor: MakeVisitor, laid_out: dict[str, list[str]], size: dict[str, int], theme: str
+) -> None:
+    me = visitor(size, color_scheme=theme)
+    sit_down(me, laid_out["starting city"])
+    me.asked("choose your starting city")
+    expect(me.hex("Montreal")).to_have_count(1)
+    expect(me.hex("Chicago")).to_have_count(0)
+    if size == DESKTOP:
+        me.page.mouse.click(*board_point(me, "Boston"))
+    else:
+        me.hex("Boston").focus()
+        me.page.keyboard.press("Enter")
+    me.picture(f"double-base-start-{screen(size)}")
+    check_axe(me)
+    me.press("Boston: You start here.")
+    me.asked("choose the colour of your starting city")
+    assert [line.split(" | ")[0] for line in offered(me)] == ["Red", "Blue", "Purple", "Yellow", "Black"]
+    answer(me, "Purple")
+    me.asked("build track")
+
+
+@SCREENS
+def test_a_land_grant_pays_for_a_tile_beyond_the_limit(
+    visitor: MakeVisitor, laid_out: dict[str, list[str]], size: dict[str, int], theme: str
+) -> None:
+    me = visitor(size, color_scheme=theme)
+    sit_down(me, laid_out["land grant"])
+    me.asked("build track")
+    expect(me.hex("Z9")).to_have_count(0)
+    answer(me, "Pay with a land grant")
+    expect(me.hex("Z9")).to_have_count(1)
+    me.picture(f"double-base-grant-{screen(size)}")
+    answer(me, "Keep the land grant")
+    expect(me.hex("Z9")).to_have_count(0)
