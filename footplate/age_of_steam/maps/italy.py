@@ -336,7 +336,7 @@ class Italy(Rules[ItalyState]):
     # The end --------------------------------------------------------------------------------------------
 
     def score_parts(self, s: ItalyState, seat: int) -> dict[str, int]:
-        """−2 points an issued share. [italy.score.shares]"""
+        """An issued share costs 2 points instead of 3. [italy.score.shares]"""
         return super().score_parts(s, seat) | {"shares": -2 * s.shares[seat]}
 
     # Shape ----------------------------------------------------------------------------------------------
