@@ -101,7 +101,7 @@ def say(name: str, value: Any) -> Callable[[Saved], None]:
         (put("demand", 0, 255), "what a place accepts"),
         (put("bag", 0, 250), "red cubes instead of 20"),
         (put("bag", 7, 1), "there are cubes of no colour"),
-        (put("display", 0, 7), "a box of the goods display"),
+        (put("display", 0, 8), "a box of the goods display"),
         (say("display", ""), "display has 0 entries instead of"),
     ],
 )
