@@ -277,7 +277,7 @@ def catalogue(game: AgeOfSteam, s: SteamState) -> list[Action]:
         return [*none, *(Take(n) for n in range(len(board.actions)))]
     if Join in takes:
         ends = [hex for hex in range(board.size) if s.kind[hex] == IN_CITY or hex < 3]
-        return [DONE, *tokens, *(Join((a, b)) for a in ends for b in ends)]
+        return [DONE, *tokens, *(Join((a, b)) for a in ends for b in ends if a <= b)]
     if kind == "way":
         return [WHICHEVER, *map(Over, range(board.size))]
     if kind == "exchange":

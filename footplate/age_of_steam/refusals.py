@@ -79,8 +79,8 @@ URBANIZE_FIRST = Refusal(
 )
 NOT_A_TOWN = Refusal("base.urban.place", "{hex} is no town; New Cities go on towns.")
 ALREADY_CITY = Refusal("base.urban.once", "{hex} is a city already.")
-EQUAL_CITY = Refusal("base.urban.supply", "Of equal New Cities the first that is left is placed.")
 CITY_PLACED = Refusal("base.urban.supply", "New City {letter} stands in {place}.")
+EQUAL_CITY = Refusal("base.urban.supply", "Of equal New Cities the first that is left is placed.")
 
 NO_CUBE = Refusal("base.move.links", "There is no {colour} cube on {hex}.")
 NOT_MOVABLE = Refusal("base.move.links", "That {colour} cube on {hex} cannot be moved now.")

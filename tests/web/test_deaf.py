@@ -74,7 +74,7 @@ def test_pages_that_never_read_take_no_memory_and_leave_no_descriptors(tmp_path:
         id = browser.make("here", "here", "here")["id"]
         page = browser.page(id)
         table = play_modestly(page, asks("build"))
-        hexes = [choice["hex"] for choice in table["question"]["build"]["hexes"]]
+        hexes = [choice[0] for choice in table["question"]["build"]["hexes"]]
         at = table["at"]
         memory_before, open_before = memory(server), descriptors(server)
         said = [frame({"type": "act", "sentence": "done", "at": 0})] * STALE

@@ -169,11 +169,11 @@ def test_looking_and_asking_why(ada: Browser) -> None:
     assert "Nothing is built now" in page.refused("look", hex=3, at=page.table["at"])
     table = play_modestly(page, asks("build"))
     hex = table["question"]["build"]["hexes"][0]
-    page.say("look", hex=hex["hex"], at=table["at"])
+    page.say("look", hex=hex[0], at=table["at"])
     tiles = page.hear("tiles")["tiles"]
-    assert len([tile for tile in tiles if not tile["missing"]]) == hex["count"]
+    assert len([tile for tile in tiles if not tile["missing"]]) == hex[1]
     assert tiles[0]["svg"].startswith("<svg") and tiles[0]["sentence"].startswith("build ")
-    free = {choice["hex"] for choice in table["question"]["build"]["hexes"]}
+    free = {choice[0] for choice in table["question"]["build"]["hexes"]}
     board = ada.get("/api/maps/rust-belt/board")
     for number in range(0, len(board["hexes"]), 2):
         page.say("why", hex=number, at=table["at"])
@@ -184,7 +184,7 @@ def test_looking_and_asking_why(ada: Browser) -> None:
     assert "no hex" in page.refused("look", hex=-1, at=table["at"])
     page.act(tiles[0]["sentence"])
     table = play_modestly(page, asks("move"))
-    page.say("why", hex=hex["hex"], colour="red", at=table["at"])
+    page.say("why", hex=hex[0], colour="red", at=table["at"])
     assert page.hear("because")["text"].endswith(".")
     assert "no colour of goods" in page.refused("why", hex=3, colour="mauve", at=table["at"])
 

@@ -948,9 +948,9 @@ class BuildOrForgo(BuildDecision):
 class MoveToGray(MoveDecision):
     """All ways to a gray city bring the same, so `ways` has the shortest."""
 
-    def ways(self, rules: Any, s: SteamState, due: Due) -> list[Way]:
+    def _allowed(self, rules: Any, s: SteamState, due: Due, found: list[Way]) -> list[Way]:
         out: dict[Any, Way] = {}
-        for way in super().ways(rules, s, due):
+        for way in super()._allowed(rules, s, due, found):
             end = way.stops[-1]
             key: Any = (way.hex, way.colour, end) if end in rules.gray else way
             if key not in out or len(way.stops) < len(out[key].stops):
