@@ -61,10 +61,10 @@ def test_a_game_depends_on_seed_and_number_alone() -> None:
 
 
 @pytest.mark.parametrize("map", map_ids())
-def test_two_hundred_random_games_on_every_board_end_properly(map: str) -> None:
+def test_forty_random_games_on_every_board_end_properly(map: str) -> None:
     game = load(map)
     fewest, most = game.board.players
-    for number in range(200):
+    for number in range(40):
         seats = fewest + number % (most - fewest + 1)
         name = "random" if number % 10 else "frugal"  # who is frugal plays longer
         s, decisions = play(game, [bot(name)] * seats, f"{map} {number}")
@@ -76,7 +76,8 @@ def test_two_hundred_random_games_on_every_board_end_properly(map: str) -> None:
         scores = game.scores(s)
         assert [seat for seat in range(seats) if scores[seat] is not None] == left
         assert set(game.winners(s)) <= set(left)
-        assert bool(game.winners(s)) == bool(left) or seats == 1
+        # In Seattle everybody can lose together.
+        assert bool(game.winners(s)) == bool(left) or seats == 1 or map == "seattle-metro"
 
 
 def test_frugal_games_last_longer_than_random_ones() -> None:
