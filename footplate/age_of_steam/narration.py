@@ -238,7 +238,8 @@ def slip(game: AgeOfSteam, s: SteamState, action: Any, options: Iterable[Any] | 
             tiles, cash = plural(due.a, "tile"), f"${s.cash[due.seat]}"
             have = f"{tiles}, {cash} and an unused New City" if due.b else f"{tiles} and {cash}"
             return f"You still have {have}. End building?"
-        return "You still have an unused New City. End building?" if left else None
+        city = any(isinstance(option, Urbanize) for option in left)
+        return "You still have an unused New City. End building?" if city else None
     if isinstance(action, (Build, Connect)):
         late = due.b and not s.built and not game.rules.urbanize_after_building()
         placeable = late and any(isinstance(option, Urbanize) for option in game.options(s))

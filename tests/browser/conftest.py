@@ -99,7 +99,7 @@ class Visitor:
 
     def hex(self, name: str) -> Locator:
         """A hex that can be chosen now."""
-        return self.page.locator(f'svg [role=button][aria-label^="{name},"]')
+        return self.page.locator(f'svg [role=button]:is([aria-label="{name}"], [aria-label^="{name},"])')
 
     def picture(self, name: str) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)

@@ -233,7 +233,7 @@ def test_a_filter_of_the_lobby_chooses_a_board_that_it_shows(visitor: MakeVisito
     me.page.get_by_role("searchbox").fill("")
     me.page.get_by_label("Order of the boards").select_option("By name")
     first = me.page.get_by_role("region", name="Choose a board").get_by_role("listitem").first
-    expect(first.get_by_role("heading")).to_contain_text("Barbados")
+    expect(first.get_by_role("heading")).to_contain_text("1890 Berlin")
 
 
 def test_on_a_phone_the_chosen_board_is_whole(visitor: MakeVisitor) -> None:

@@ -62,6 +62,7 @@ def test_cattle_are_ranched_one_after_the_other(visitor: MakeVisitor, laid_out: 
     me.page.keyboard.press("Enter")
     me.picture("texas-ranch")
     me.page.get_by_role("button", name="Place on H6").first.click()
+    me.sees("Ada placed cattle on H6")
     assert [line.split(" | ")[0] for line in offered(me)] == ["Leave it at that"]
     answer(me, "Leave it at that")
     me.asked("Ben, take an action")
