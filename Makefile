@@ -8,13 +8,21 @@ BIN := .venv/bin
 play: .venv/run.stamp
 	$(BIN)/footplate serve
 
-test: .venv/test.stamp .venv/chromium.stamp
-	$(BIN)/ruff check footplate tests
-	$(BIN)/ruff format --check footplate tests
+test: .venv/test.stamp .venv/compiled.stamp .venv/chromium.stamp
+	$(BIN)/ruff check footplate tests examples
+	$(BIN)/ruff format --check footplate tests examples
 	$(BIN)/mypy
 	cd web && npm run --silent check && npm test --silent
 	$(BIN)/python -m pytest -n auto --ignore tests/browser
+	FOOTPLATE_PLAIN=1 $(BIN)/python -m pytest -n auto $(BOTH_FORMS)
 	$(BIN)/python -m pytest tests/browser
+
+# What is run in both forms of the engine, the compiled and the plain one; without a compiler both are plain.
+BOTH_FORMS := tests/rules tests/test_recorded.py tests/test_traces.py tests/test_fuzz.py
+
+.venv/compiled.stamp: .venv/run.stamp $(wildcard footplate/age_of_steam/*.py footplate/age_of_steam/*.c) footplate/compiled.py
+	$(BIN)/python hatch_build.py
+	touch $@
 
 # Debian's Chromium, which the browser tests drive; CHROMIUM names another one.
 .venv/chromium.stamp: .venv/made.stamp
@@ -34,9 +42,11 @@ test: .venv/test.stamp .venv/chromium.stamp
 
 PAGE := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) hatch_build.py
 
+# Compiled here, so that the first start is as quick as every other.
 .venv/run.stamp: .venv/made.stamp requirements/run.lock requirements/build.lock pyproject.toml $(PAGE)
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/run.lock -r requirements/build.lock
+	$(UV) pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements/run.lock -r requirements/build.lock
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q footplate
 	touch $@
 
 .venv/test.stamp: .venv/run.stamp requirements/test.lock
@@ -49,7 +59,7 @@ LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-h
 lock: .tools/uv.stamp
 	$(LOCK) pyproject.toml -o requirements/run.lock
 	$(LOCK) requirements/build.in -o requirements/build.lock
-	$(LOCK) -c requirements/run.lock requirements/test.in -o requirements/test.lock
+	$(LOCK) -c requirements/run.lock -c requirements/build.lock requirements/test.in -o requirements/test.lock
 	$(LOCK) requirements/tools.in -o requirements/tools.lock
 
 clean:

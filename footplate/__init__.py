@@ -13,10 +13,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from footplate.age_of_steam.board import map_ids as maps
-from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.game import load as game
-from footplate.core.game import NATURE, NOBODY, Fact, Refusal, Unreadable
+from footplate import compiled as compiled  # first, for it says in which form the others are found
+from footplate import games
+from footplate.core.game import NATURE, NOBODY, Fact, Game, Refusal, Unreadable
 from footplate.core.table import Chance, Entry, Refused, Script, Table, Unsure
 from footplate.core.words import tree
 from footplate.records import RecordError, check_name, load, read, save, write
@@ -26,7 +25,6 @@ __version__ = "0.1.0"
 __all__ = [
     "NATURE",
     "NOBODY",
-    "AgeOfSteam",
     "Chance",
     "Entry",
     "Fact",
@@ -49,6 +47,16 @@ __all__ = [
 ]
 
 
+def maps() -> list[str]:
+    """The ids of all boards; a game without maps is its own board."""
+    return list(games.boards())
+
+
+def game(map: str | Path, options: Mapping[str, str] | None = None) -> Game[Any, Any]:
+    """The rules of a game on a map, or on a map file, without names and logs."""
+    return games.load(map, options).game
+
+
 def new(
     map: str | Path,
     seats: Sequence[str],
@@ -67,8 +75,5 @@ def new(
 
 
 def svg(table: Table[Any, Any], **style: Any) -> str:
-    """The board of a table as a picture; the keywords are those of `footplate.age_of_steam.svg.draw`."""
-    assert isinstance(table.game, AgeOfSteam)
-    from footplate.age_of_steam.svg import draw  # drawing is only loaded when a picture is wanted
-
-    return draw(table.game, table.state, **style)
+    """The board of a table as a picture; the keywords are those of the `draw` of its host, e.g. theme."""
+    return games.host_of(table.game).draw(table.state, **style)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import os
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam import game as age_of_steam
-from footplate.age_of_steam.board import ChoiceError, MapFileError, well_formed
-from footplate.age_of_steam.game import AgeOfSteam, PlayersError
-from footplate.age_of_steam.state import SteamState
-from footplate.core.game import NATURE, NOBODY
-from footplate.core.table import Entry, Nature, Refused, Table
+from footplate import games
+from footplate.core.game import NATURE, NOBODY, BoardError, ChoiceError, Game, PlayersError
+from footplate.core.table import Entry, Nature, Refused, Table, Unlawful, steps
 
 FORMAT = "footplate 1"
+HIDDEN = (
+    "its hidden part is missing: it was written while the game was played, and holds what one seat knew; "
+    "the record of the finished game holds everything"
+)
 NATURES_NAME = "nature"
 
 
@@ -42,6 +44,8 @@ class Record:
     game: str = ""
     map: str = ""
     rules: int = 0
+    hidden: str = ""
+    """As whom it was written while the game had secrets; what others knew is missing."""
     options: dict[str, str] = field(default_factory=dict)
     seats: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
@@ -52,24 +56,28 @@ class Record:
     said_in: dict[str, int] = field(default_factory=dict)
     """The line of each heading, and of the position: the last where there are several."""
 
-    def load_game(self) -> AgeOfSteam:
+    def load_game(self) -> Game[Any, Any]:
         """The game this is a record of."""
-        if self.game != AgeOfSteam.game_id:
-            there = f"there is no game “{self.game}”; it should be {AgeOfSteam.game_id}"
-            raise RecordError(there, self.said_in["game"])
+        if self.hidden:
+            raise RecordError(HIDDEN, self.said_in["hidden"])
         try:
-            game = age_of_steam.load(self.map, self.options)
-            with well_formed(self.map):
-                game.start(len(self.seats))
-                game.rules.turns(len(self.seats))
-        except MapFileError as problem:
-            raise RecordError(str(problem), self.said_in["map"]) from None
+            kind = games.host_type(self.game)
+        except games.GameError:
+            there = f"there is no game “{self.game}”; it should be {' or '.join(games.ids())}"
+            raise RecordError(there, self.said_in["game"]) from None
+        if self.map and not kind.maps:
+            raise RecordError(f"{kind.name} has no maps; leave this line out", self.said_in["map"])
+        try:
+            host = kind.load(self.map or self.game, self.options)
+            host.check_players(len(self.seats))
+        except BoardError as problem:
+            raise RecordError(str(problem), self.said_in["map" if self.map else "game"]) from None
         except ChoiceError as problem:
             word = "seat" if isinstance(problem, PlayersError) else "option"
             raise RecordError(str(problem), self.said_in[word]) from None
-        return game
+        return host.game
 
-    def position(self, game: AgeOfSteam) -> SteamState:
+    def position(self, game: Game[Any, Any]) -> Any:
         """The saved position, if it can be one."""
         try:
             return game.position(self.state, len(self.seats))
@@ -90,24 +98,46 @@ def check_name(name: str) -> str:
 
 def write(table: Table[Any, Any]) -> str:
     """The table as a record; a game in progress carries its position, so that it can continue."""
-    rules = table.game.rules
-    lines = [
-        FORMAT,
-        f"game {table.game.game_id}",
-        f"map {rules.board.source}",
-        f"rules {table.game.revision}",
-    ]
-    for option in rules.table_options:
-        if rules.chosen[option.name] != option.values[0]:
-            lines.append(f"option {option.name} {rules.chosen[option.name]}")
-    lines += [f"seat {check_name(name)}" for name in table.seats]
-    lines.append("")
-    entries = [f"{table.name(entry.seat)}: {entry.text}" for entry in table.log]
-    lines += entries
+    lines = [*_headings(table), "", *(entries := _entries(table, table.log))]
     if table.actor != NOBODY:
         lines.append("state " + json.dumps(table.state.to_json(), separators=(",", ":")))
     lines.append(f"end {len(entries)} {_digest(entries)}")
     return "\n".join(lines) + "\n"
+
+
+def write_for(table: Table[Any, Any], seat: int) -> str:
+    """The table as a record that a seat, or NOBODY, may have: of a game with secrets only what they know.
+
+    Until the game is over such a record tells how it went so far, and cannot be continued.
+    """
+    game = table.game
+    if not game.hidden or table.actor == NOBODY:
+        return write(table)
+    again = steps(game, game.start(len(table.seats)), table.log)
+    try:
+        seen = [game.seen(step.before, *entry, seat) for entry, step in zip(table.log, again)]
+    except Unlawful:
+        # Rules have changed since: what of it is secret can no longer be told.
+        seen = []
+    entries = _entries(table, [Entry(entry.seat, text) for entry, text in zip(table.log, seen)])
+    lines = [*_headings(table), f"hidden {table.name(seat)}", "", *entries]
+    return "\n".join([*lines, f"end {len(entries)} {_digest(entries)}"]) + "\n"
+
+
+def _entries(table: Table[Any, Any], log: Iterable[Entry]) -> list[str]:
+    return [f"{table.name(entry.seat)}: {entry.text}" for entry in log]
+
+
+def _headings(table: Table[Any, Any]) -> list[str]:
+    host = games.host_of(table.game)
+    lines = [FORMAT, f"game {host.game_id}"]
+    if host.maps:
+        lines.append(f"map {host.source}")
+    lines.append(f"rules {table.game.revision}")
+    for option in host.options:
+        if host.chosen[option.name] != option.values[0]:
+            lines.append(f"option {option.name} {host.chosen[option.name]}")
+    return lines + [f"seat {check_name(name)}" for name in table.seats]
 
 
 def _digest(entries: list[str]) -> str:
@@ -162,6 +192,8 @@ def _heading(record: Record, word: str, rest: str, number: int) -> None:
         if not rest.isascii() or not rest.isdigit() or len(rest) > 6:
             raise RecordError(f"“rules” is the number of a revision, not “{rest[:40]}”", number)
         record.rules = int(rest)
+    elif word == "hidden":
+        record.hidden = rest
     elif word == "option":
         name, _, value = rest.partition(" ")
         record.options[name] = value.strip() or "on"
@@ -212,7 +244,10 @@ def _check_end(words: list[str], said: list[str], number: int) -> None:
 
 
 def _check_heading(record: Record, number: int) -> None:
-    for word, value in (("game", record.game), ("map", record.map), ("seat", record.seats)):
+    wanted = [("game", record.game), ("seat", record.seats)]
+    if record.game not in games.ids() or games.host_type(record.game).maps:
+        wanted.insert(1, ("map", record.map))
+    for word, value in wanted:
         if not value:
             raise RecordError(f"the record has no heading “{word}”", number)
 
@@ -236,7 +271,7 @@ def read(text: str, nature: Nature | None = None) -> Table[Any, Any]:
     return Table.resume(game, record.seats, table.log, table.state, nature, table.undoable)
 
 
-def _replay(game: AgeOfSteam, record: Record) -> Table[Any, Any] | Divergence:
+def _replay(game: Game[Any, Any], record: Record) -> Table[Any, Any] | Divergence:
     table: Table[Any, Any] = Table(game, record.seats)
     for entry, line in zip(record.entries, record.lines):
         try:

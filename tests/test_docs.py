@@ -26,8 +26,9 @@ def ids(path: Path) -> list[str]:
     return re.findall(r"^- \[([a-z0-9.-]+)\]", path.read_text("utf-8"), flags=re.M)
 
 
-def test_the_readme_is_true() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("page", ["README.md", "docs/learning.md"])
+def test_what_is_shown_at_the_prompt_is_true(page: str) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert result.attempted > 15
     assert result.failed == 0
 

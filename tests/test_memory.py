@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from footplate.age_of_steam import survey
+from footplate.age_of_steam import completion, offers, survey
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.maps.germany import Germany
-from footplate.age_of_steam.phases import build_track
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import NATURE
 
@@ -19,7 +18,7 @@ FEW = 40
 
 def sites(game: AgeOfSteam) -> int:
     """How many surroundings the rules remember."""
-    return sum(len(known) for shelf in game.rules.sites.values() for known in shelf)
+    return sum(len(known) for shelf in game.rules.sites.values() for known in shelf.known)
 
 
 def some_turns(game: AgeOfSteam, seed: int) -> tuple[SteamState, int, int]:
@@ -29,7 +28,7 @@ def some_turns(game: AgeOfSteam, seed: int) -> tuple[SteamState, int, int]:
         game.apply(s, game.sample(s, rng) if game.actor(s) == NATURE else rng.choice(game.options(s)))
         most = max(most, sites(game))
         if isinstance(game.rules, Germany):
-            passages = max(passages, len(game.rules.passages.known))
+            passages = max(passages, max(len(game.rules.ahead.known), len(game.rules.ahead.passages.known)))
     return s, most, passages
 
 
@@ -41,8 +40,9 @@ def test_what_is_remembered_has_a_bound_and_forgetting_changes_nothing(
     # Where links are built whole, no tiles are listed.
     by_tile = load(map).decisions["build"].control == "build"
     assert most > FEW or not by_tile, "without the bound there is more to remember"
-    monkeypatch.setattr(build_track, "SITES", FEW)
+    monkeypatch.setattr(offers, "SITES", FEW)
     monkeypatch.setattr(survey, "PASSAGES", FEW)
+    monkeypatch.setattr(completion, "FINISHES", FEW)
     bound, fewer, known = some_turns(load(map), 1)
     assert bound == free
     assert fewer <= FEW and known <= FEW

@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from footplate import records
-from footplate.age_of_steam.game import AgeOfSteam
 from footplate.core.game import NOBODY
 from tests import referee
+from tests.days import referee as days_referee
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.game"))
+
+
+def _steam_figures(s: Any, seat: int) -> str:
+    return f"${s.cash[seat]} income {s.income[seat]} shares {s.shares[seat]} engine {s.engine[seat]}"
+
+
+def _days_figures(s: Any, seat: int) -> str:
+    where = f"at {s.trains[seat]} load {s.load[seat]}"
+    return f"{where} steam {s.steam[seat]} coal {s.coal[seat]} circuits {s.circuits[seat]}"
+
+
+FIGURES: dict[str, tuple[Callable[[Any, int], str], Callable[[Any, Any], None]]] = {
+    "age-of-steam": (_steam_figures, referee.check),
+    "days-of-steam": (_days_figures, days_referee.check),
+}
+"""By game what is told of a player after every turn, and its referee."""
 
 
 def transcript(path: Path) -> str:
     """The players' figures at the end of every turn, as a text to compare."""
     record = records.parse(path.read_text("utf-8"))
     game = record.load_game()
-    assert isinstance(game, AgeOfSteam)
+    figures, check = FIGURES[game.game_id]
     s = game.start(len(record.seats))
     lines: list[str] = []
 
     def write_turn(turn: int) -> None:
         for seat, name in enumerate(record.seats):
-            score = game.rules.score(s, seat)
-            lines.append(
-                f"turn {turn} {name}: ${s.cash[seat]} income {s.income[seat]} shares {s.shares[seat]} "
-                f"engine {s.engine[seat]} score {'out' if score is None else score}"
-            )
+            score = game.scores(s)[seat]
+            told = "out" if score is None else score
+            lines.append(f"turn {turn} {name}: {figures(s, seat)} score {told}")
 
     for entry in record.entries:
         turn = s.turn
         game.apply(s, game.read(s, entry.text))
-        referee.check(game, s)
+        check(game, s)
         if s.turn != turn:
             write_turn(turn)
     assert game.actor(s) == NOBODY

@@ -12,9 +12,10 @@ from footplate.age_of_steam.board import map_ids, read_board
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.phases.select_actions import TakeDecision
-from footplate.age_of_steam.rule_page import CHAPTERS, RulePage, chapter_of, questions, rule_page
+from footplate.age_of_steam.rule_page import CHAPTERS, chapter_of, questions, rule_page
 from footplate.age_of_steam.rules import NUMBERS, Rules
 from footplate.core.game import Decision, Phase
+from footplate.core.rule_page import RulePage
 
 
 def page(map: str) -> RulePage:

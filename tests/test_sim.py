@@ -18,7 +18,7 @@ from tests import referee
 
 @pytest.mark.parametrize("name", ["random", "frugal"])
 def test_a_bot_always_chooses_what_is_legal_and_leaves_the_position_alone(name: str) -> None:
-    game, rng, player = load("rust-belt"), random.Random(4), bot(name)
+    game, rng, player = load("rust-belt"), random.Random(4), bot("age-of-steam", name)
     s = game.start(3)
     while (seat := game.actor(s)) != NOBODY:
         if seat == NATURE:
@@ -33,11 +33,11 @@ def test_a_bot_always_chooses_what_is_legal_and_leaves_the_position_alone(name: 
 
 def test_an_unknown_bot_is_told_from_those_there_are() -> None:
     with pytest.raises(BotError, match=r"Did you mean random\?"):
-        bot("rondom")
+        bot("age-of-steam", "rondom")
 
 
 def test_every_option_of_the_random_bot_comes_up() -> None:
-    game, rng, player = load("rust-belt"), random.Random(1), bot("random")
+    game, rng, player = load("rust-belt"), random.Random(1), bot("age-of-steam", "random")
     s = game.start(3)
     while game.actor(s) == NATURE:
         game.apply(s, game.sample(s, rng))
@@ -67,7 +67,7 @@ def test_forty_random_games_on_every_board_end_properly(map: str) -> None:
     for number in range(40):
         seats = fewest + number % (most - fewest + 1)
         name = "random" if number % 10 else "frugal"  # who is frugal plays longer
-        s, decisions = play(game, [bot(name)] * seats, f"{map} {number}")
+        s, decisions = play(game, [bot("age-of-steam", name)] * seats, f"{map} {number}")
         referee.check(game, s)
         assert s.over and not s.agenda and decisions > 0
         left, turns = [seat for seat in range(seats) if not s.out[seat]], game.rules.turns(seats)
@@ -90,8 +90,26 @@ def test_frugal_games_last_longer_than_random_ones() -> None:
 
 def test_the_statistics_leave_out_who_was_eliminated_and_share_wins() -> None:
     results = [
-        Result(0, ("a", "b", "b"), (10, 10, None), (0, 1), (5, 5, -1), (2, 3, 9), (0, 0, 4), 10, 100),
-        Result(1, ("b", "a", "b"), (30, 20, 0), (0,), (9, 8, 1), (2, 2, 4), (0, 0, 0), 10, 120),
+        Result(
+            0,
+            ("a", "b", "b"),
+            (10, 10, None),
+            (0, 1),
+            {"income": (5, 5, -1), "shares": (2, 3, 9)},
+            (0, 0, 4),
+            10,
+            100,
+        ),
+        Result(
+            1,
+            ("b", "a", "b"),
+            (30, 20, 0),
+            (0,),
+            {"income": (9, 8, 1), "shares": (2, 2, 4)},
+            (0, 0, 0),
+            10,
+            120,
+        ),
     ]
     out = summary(results)
     assert out["mean_score"] == 14
@@ -99,6 +117,7 @@ def test_the_statistics_leave_out_who_was_eliminated_and_share_wins() -> None:
     assert out["bankruptcies_per_game"] == 0.5
     assert out["decisions"] == 220
     assert out["shared_wins"] == 1
-    assert out["by_bot"]["a"] == {"seats": 2, "wins": 0.5, "mean_score": 15, "bankruptcies": 0}
-    assert out["by_bot"]["b"] == {"seats": 4, "wins": 1.5, "mean_score": 13.33, "bankruptcies": 1}
+    one, other = out["by_bot"]["a"], out["by_bot"]["b"]
+    assert one == {"seats": 2, "wins": 0.5, "mean_score": 15, "bankruptcies": 0, "faults": 0}
+    assert other == {"seats": 4, "wins": 1.5, "mean_score": 13.33, "bankruptcies": 1, "faults": 0}
     assert out["shares"]["max"] == 4

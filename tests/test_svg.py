@@ -17,12 +17,12 @@ from footplate.age_of_steam.board import FIRST_SEAT, NATIONS, NOBODYS
 from footplate.age_of_steam.drawing import canvas as canvas_module
 from footplate.age_of_steam.drawing import marks
 from footplate.age_of_steam.drawing.canvas import READABLE, ROOM, Canvas
-from footplate.age_of_steam.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
 from footplate.age_of_steam.drawing.rails import runs
 from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import BLACK, RED, STRIDE, WHITE, YELLOW
 from footplate.age_of_steam.state import SteamState
+from footplate.drawing.palette import CENTRE_LINES, DARK, LIGHT, LIVERIES, MARKS, VARIABLES
 from footplate.picture import png
 
 MAPS = ("rust-belt", "western-us", "southern-us", "germany", "barbados", "st-lucia")
@@ -214,6 +214,22 @@ def test_a_mark_keeps_clear_of_a_cube_on_track() -> None:
     assert math.dist(centre, (float(mark.get("cx", 0)), float(mark.get("cy", 0)))) > 0.4 * 36
 
 
+def test_three_cubes_touch_neither_letter_nor_chip_of_a_city(
+    rust_belt: AgeOfSteam, position: SteamState
+) -> None:
+    hex = rust_belt.board.words.index("Pittsburgh")
+    canvas = Canvas(rust_belt.board, 36, LIGHT, small=False)
+    x, _ = canvas.centre(rust_belt.board.cells[hex])
+    position.cubes[STRIDE * hex : STRIDE * hex + STRIDE] = [2, 1] + [0] * (STRIDE - 2)
+    drawn = svg.pieces(canvas, position)
+    group = re.search(rf'<g class="cubes" data-hex="{hex}">(.*?)</g>', drawn)
+    assert group is not None
+    places = [float(at) - x for at in re.findall(r'x="([-\d.]+)"', group[1])]
+    assert len(places) == 3
+    # The chip begins at 0.57 of a radius, the letter at 0.6 on the other side.
+    assert max(map(abs, places)) + 0.33 / 2 * 36 < 0.5 * 36
+
+
 def test_cubes_have_letters(rust_belt: AgeOfSteam, position: SteamState) -> None:
     root = ET.fromstring(svg.draw(rust_belt, position))
     shapes = {f"#{shape.get('id')}": shape for shape in root.iter(f"{SVG}g") if shape.get("id")}
@@ -248,7 +264,11 @@ def covers(one: Box, other: Box) -> bool:
 def plates(document: str) -> dict[str, Box]:
     """The plates of the cities, by their names."""
     groups = (g for g in ET.fromstring(document).iter(f"{SVG}g") if g.get("class") == "name")
-    return {group.findtext(f"{SVG}text", ""): box for group in groups if (box := plate_of(group))}
+    return {
+        " ".join(text.text or "" for text in group.iter(f"{SVG}text")): box
+        for group in groups
+        if (box := plate_of(group))
+    }
 
 
 def signs(document: str) -> dict[str, Box]:
@@ -302,6 +322,39 @@ def test_the_plate_of_a_starting_city_rather_lies_on_track_than_on_its_star() ->
     document = svg.draw(west, s)
     plate = plates(document)["Minneapolis"]
     assert [sign for sign, box in signs(document).items() if covers(plate, box)] == []
+
+
+@pytest.mark.parametrize(("map", "kind"), [("pacific-electric", "start-price"), ("seattle-metro", "sector")])
+def test_names_cover_no_mark_even_where_they_have_grown(map: str, kind: str) -> None:
+    game = load(map)
+    document = ET.fromstring(svg.draw(game, game.start(game.board.players[1])))
+    texts = [
+        text
+        for group in document.iter(f"{SVG}g")
+        if group.get("class") == f"mark-{kind}"
+        for text in group.iter(f"{SVG}text")
+    ]
+    assert texts
+    for name, (left, top, right, bottom) in plates(ET.tostring(document, "unicode")).items():
+        grown = 0.05 * (right - left)
+        for text in texts:
+            x, y, size = (float(text.get(key, 0)) for key in ("x", "y", "font-size"))
+            sign = x - 0.5 * size, y - 0.7 * size, x + 0.5 * size, y
+            assert not covers((left - grown, top, right + grown, bottom), sign), (name, text.text)
+
+
+def test_track_in_a_tunnel_goes_from_portal_to_portal_below_its_owners_mark() -> None:
+    game = load("seattle-metro")
+    s = game.start(3)
+    tunnel = next(hex for hex in game.board.land if game.board.terrain[hex] == "tunnel")
+    lay(game, s, FIRST_SEAT, f"{game.board.hex_names[tunnel]} N-S")
+    document = ET.fromstring(svg.draw(game, s))
+    drawn = next(group for group in document.iter(f"{SVG}g") if group.get("class") == "tunnel")
+    arches = [path for path in drawn.iter(f"{SVG}path") if path.get("fill") == LIGHT["casing"]]
+    assert len(arches) == 2
+    assert [path for path in drawn.iter(f"{SVG}path") if path.get("stroke-dasharray")]
+    order = [group.get("class") for group in document.iter(f"{SVG}g")]
+    assert order.index("track") < order.index("tunnel") < order.index("mark")
 
 
 def test_a_printed_price_goes_when_track_lies_over_it(sample: AgeOfSteam) -> None:

@@ -11,10 +11,15 @@ from typing import Any
 
 import pytest
 
+from footplate import records
 from footplate.age_of_steam.board import map_ids
-from footplate.age_of_steam.traces import TraceError, replay
+from footplate.age_of_steam.game import load
+from footplate.age_of_steam.traces import replay
+from footplate.core.recording import TraceError
+from tests.scribe import Scribe
 from tests.trace import PRINTED, disco_inferno, scotland, st_lucia, sweden_recycling
 
+RECORDS = Path(__file__).parent / "records"
 TRACES = Path(__file__).parents[2] / "shared" / "traces"
 FILES = [
     path for path in sorted(TRACES.glob("*.json")) if json.loads(path.read_text("utf-8"))["map"] in map_ids()
@@ -393,6 +398,33 @@ def test_cubes_that_are_declined_after_the_draw_go_back(inferno: dict[str, Any])
     assert replay(inferno).difference is None
 
 
+def add_event(data: dict[str, Any], before: dict[str, Any], action: str, **words: Any) -> None:
+    """Let the rules of the other site do something, told in a step of its own."""
+    number = before["i"]
+    event = {**deepcopy(before), "kind": "system", "player": None, "action": action, "data": words}
+    event |= {"random": [], "after": deepcopy(data["steps"][number - 1]["after"])}
+    data["steps"].insert(number, event)
+    for number, step in enumerate(data["steps"]):
+        step["i"] = number
+
+
+def test_cubes_that_go_back_may_be_told_in_a_step_of_their_own(inferno: dict[str, Any]) -> None:
+    step = at(inferno, "production_city")
+    step["action"] = "production_pass"
+    add_event(inferno, inferno["steps"][step["i"] + 1], "production_return", cubes=["red", "blue"])
+    for round in inferno["rounds"]:
+        round["board"]["cubes"]["12,9"] = sorted(inferno["setup"]["cubes"]["12,9"])
+    assert replay(inferno).difference is None
+
+
+def test_production_for_which_no_box_is_free_is_left_out(highland: dict[str, Any]) -> None:
+    """Blue has Production, and the other site knows no boxes of New Cities that are not on the board."""
+    at(highland, "select", 2)["data"]["action"] = "production"
+    growth = at(highland, "goods_growth", 1)
+    add_event(highland, growth, "production_forfeit")
+    assert replay(highland).difference is None
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_spoiled_chain_differs_or_is_refused_but_never_fails(inferno: dict[str, Any], seed: int) -> None:
     rng = random.Random(seed)
@@ -453,3 +485,17 @@ def test_a_wrong_plant_and_wrong_recycled_cubes_are_found_at_the_end_of_the_roun
     recycled["rounds"][0]["board"]["cubes"]["5,8"] = ["red", "yellow"]
     found = replay(recycled).difference
     assert found is not None and found.what == "cubes after round 1"
+
+
+# Whole games of our own, written as another site would have recorded them ----------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["scotland-2", "disco-inferno-6", "sweden-recycling-6", "double-base-usa-8", "st-lucia-2"]
+)
+def test_our_own_games_are_replayed_from_what_another_site_would_record(name: str) -> None:
+    record = records.parse((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
+    data = Scribe(load(record.map, record.options), len(record.seats), record.entries).whole()
+    replayed = replay(data)
+    assert replayed.difference is None
+    assert replayed.steps == len(data["steps"])

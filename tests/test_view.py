@@ -8,16 +8,18 @@ import re
 import pytest
 
 from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.drawing.rivers import Flow, course
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.look import tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import prompt, worth
 from footplate.age_of_steam.question import MoveChoice, Question, question
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.view import LinkView, View, board_view, view
+from footplate.age_of_steam.view import LinkView, View, board_view, canvas_for, view
 from footplate.core.game import NOBODY
 from footplate.core.table import Chance, Table
 from tests.desk import NAMES, Desk
+from tests.desk import building as rust_belt_building
 from tests.maps.test_germany import building as german_building
 from tests.maps.test_st_lucia import building as island_building
 from tests.maps.test_st_lucia import found, island
@@ -255,13 +257,14 @@ def test_anothers_track_far_from_ones_own_is_refused_for_being_far() -> None:
     desk = Desk()
     desk.go_to("build", 0)
     desk.put("F8", "SW-SE", 1)
-    assert "must extend from a city" in why_not_here(desk.game, desk.s, desk.hex("F8"), desk.table.seats)
+    assert "must extend from a city" in why_not_here(desk.game, desk.s, desk.hex("F8"), desk.table.seats).text
 
 
 def test_where_no_city_stands_the_refusal_says_that_one_comes_first() -> None:
     desk = Desk("st-lucia", 2)
     desk.go_to("build")
-    assert why_not_here(desk.game, desk.s, desk.hex("D2"), desk.table.seats).startswith("No city stands yet")
+    refusal = why_not_here(desk.game, desk.s, desk.hex("D2"), desk.table.seats)
+    assert refusal.text.startswith("No city stands yet")
 
 
 def test_cotton_tells_what_is_more_than_the_links_bring() -> None:
@@ -307,7 +310,7 @@ def test_a_build_that_cannot_be_ended_says_why() -> None:
     assert [(link.name, link.price) for link in build.connects] == [("Köln/Düsseldorf–Essen/Dortmund", 2)]
     desk.act("build E6 NE-SW")
     build = asked(desk).build
-    assert build is not None and build.slip is None
+    assert build is not None
     assert "your track on E6 is still open" in (build.unfinished or "")
 
 
@@ -322,3 +325,34 @@ def test_the_track_of_a_player_is_counted_where_it_scores_nothing() -> None:
     desk.go_to("build")
     desk.put("B1", "NW-SE", 0)
     assert shown(desk).players[0].track == desk.game.rules.sections(desk.s, 0)
+
+
+def test_under_a_tile_the_river_runs_as_it_does_on_the_board() -> None:
+    desk = rust_belt_building()
+    board, canvas = desk.game.board, canvas_for(desk.game, ())
+    flow, ground, seen = Flow(board), board_view(desk.game).ground, set()
+    for name in ("Q7", "Q8"):
+        cell = board.cells[desk.hex(name)]
+        water = course(canvas, cell, sorted(flow.sides[cell]))
+        tiles = tiles_for(desk.game, desk.s, desk.hex(name))
+        assert tiles and all(water in tile.svg for tile in tiles)
+        assert water in ground
+        seen.add(water)
+    assert len(seen) == 2
+
+
+def test_where_nothing_can_be_built_the_question_says_why() -> None:
+    def nothing(desk: Desk) -> str:
+        build = asked(desk).build
+        assert build is not None
+        return build.nothing
+
+    assert nothing(island_building("engineer", "urbanization")) == (
+        "No city stands yet. Track begins at a city, so a New City comes first."
+    )
+    desk = rust_belt_building()
+    assert nothing(desk) == ""
+    desk.s.cash[desk.s.agenda[0].seat] = 1
+    assert nothing(desk) == "No tile that fits can be paid with $1."
+    desk.s.agenda[0] = desk.s.agenda[0]._replace(a=0)
+    assert nothing(desk) == "All 3 tiles of this build are used."

@@ -74,6 +74,40 @@ class Wordless:
 
 
 @dataclass(frozen=True, slots=True)
+class OnHex:
+    """An action that names one hex."""
+
+    verb: ClassVar[str]
+    names: ClassVar[str] = "HEX"
+    """What the hex is to who says it."""
+    hex: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return (board.words[self.hex],)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 1, f"{cls.verb} {cls.names}")
+        return cls(board.read_hex(words[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class OfColour:
+    """An action that names one colour of goods."""
+
+    verb: ClassVar[str]
+    colour: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return (COLOURS[self.colour],)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        _count(words, 1, f"{cls.verb} COLOUR")
+        return cls(_colour(words[0]))
+
+
+@dataclass(frozen=True, slots=True)
 class Issue:
     """Issue a number of shares."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from heapq import heappush, heapreplace
-from typing import NamedTuple
 
 from footplate.age_of_steam.routes import BITS, INCOME_BITS, TALLY, Sides, Step, Steps, Stops, Way, hopes_of
 
@@ -23,13 +22,8 @@ Worth = tuple[int, int, int]
 ANYTHING: Worth = (-1, 0, 0)
 
 
-class Arc(NamedTuple):
-    """A step with what it means to one seat."""
-
-    number: int
-    step: Step
-    own: int
-    others: int
+Arc = tuple[int, Step, int, int]
+"""A step with what it means to one seat: its number, the step, own links and those of others."""
 
 
 class Search:
@@ -46,22 +40,23 @@ class Search:
         onward: list[list[Arc]] = []
         for hex, steps_here in steps.items():
             for step in steps_here:
-                own = step.gains >> INCOME_BITS * seat & (1 << INCOME_BITS) - 1
-                others = int(step.gains & (1 << TALLY) - 1 != 0) - own
-                arcs.append(Arc(len(arcs), step, own, others))
+                to, _, _, _, _, gains, _ = step
+                own = gains >> INCOME_BITS * seat & (1 << INCOME_BITS) - 1
+                others = int(gains & (1 << TALLY) - 1 != 0) - own
+                arcs.append((len(arcs), step, own, others))
                 self.leaving[hex].append(arcs[-1])
-                if own and hex < step.to:
+                if own and hex < to:
                     bit = 1 << self.own_links
                     self.own_links += 1
-                    for place in (hex, step.to):
+                    for place in (hex, to):
                         self.own_at[place] = self.own_at.get(place, 0) | bit
         for hex in steps:
-            for arc in self.leaving[hex]:
-                onward.append([next for next in self.leaving.get(arc.step.to, ()) if next.step.to != hex])
+            for _, step, _, _ in self.leaving[hex]:
+                onward.append([next for next in self.leaving.get(step[0], ()) if next[1][0] != hex])
         self.ahead = self._bounds(arcs, onward)
         longest = self.ahead[-1]
         for some in (*onward, *self.leaving.values()):
-            some.sort(key=lambda arc: (-arc.own - longest[arc.number], arc.others))
+            some.sort(key=lambda arc: (-arc[2] - longest[arc[0]], arc[3]))
         self.onward = onward
         self.heap: list[tuple[Worth, Key]] = []
         self.found: dict[Key, tuple[Worth, Sides, Stops]] = {}
@@ -72,7 +67,8 @@ class Search:
     def _bounds(self, arcs: list[Arc], onward: list[list[Arc]]) -> list[list[int]]:
         """For each reach that is left and each arc the most own links ahead of it, never straight back."""
         bounds: list[list[int]] = []
-        free = any(not arc.step.length for arc in arcs)
+        free = any(not step[-1] for _, step, _, _ in arcs)
+        lengths = [[(number, own, step[-1]) for number, step, own, _ in nexts] for nexts in onward]
         for left in range(self.reach + 1):
             now = [0] * len(arcs)
             bounds.append(now)
@@ -80,12 +76,13 @@ class Search:
             changed = True
             while changed:
                 changed = False
-                for number, nexts in enumerate(onward):
+                for number, nexts in enumerate(lengths):
                     most = now[number]
-                    for next in nexts:
-                        if next.step.length <= left:
-                            ahead = next.own + bounds[left - next.step.length][next.number]
-                            most = ahead if ahead > most else most
+                    for next, own, length in nexts:
+                        if length <= left:
+                            ahead = own + bounds[left - length][next]
+                            if ahead > most:
+                                most = ahead
                     if most != now[number]:
                         now[number] = most
                         changed = free
@@ -97,7 +94,7 @@ class Search:
         for start, colours in goods.items():
             if start in self.leaving:
                 arcs, ahead = self.leaving[start], self.ahead[-1]
-                most = max((arc.own + ahead[arc.number] for arc in arcs), default=0)
+                most = max((own + ahead[number] for number, _, own, _ in arcs), default=0)
                 cubes += [(-most, start, colour) for colour in BITS[colours & self.hopes[-1][start]]]
         for most, start, colour in sorted(cubes):
             if -most < self.floor[0]:

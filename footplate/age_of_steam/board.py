@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Urbanize
 from footplate.age_of_steam.goods import COLOURS, mask
 from footplate.age_of_steam.tiles import TOWN, TOWN_DISKS, tile_set
-from footplate.core.game import Unreadable
+from footplate.core.game import BoardError, ChoiceError, Unreadable
+from footplate.core.rule_page import Option
 from footplate.geometry import hexes
 from footplate.geometry.hexes import Cell, Orientation
 
@@ -79,12 +80,8 @@ def seat_of(owner: int) -> int:
     return owner - FIRST_SEAT if FIRST_SEAT <= owner < STATES else -1
 
 
-class MapFileError(ValueError):
+class MapFileError(BoardError):
     """A map file that cannot be used; the message names the file and what is wrong."""
-
-
-class ChoiceError(ValueError):
-    """A number of players, or an option, that a board does not offer."""
 
 
 class NewCity(NamedTuple):
@@ -136,14 +133,6 @@ class DirectLink(NamedTuple):
     """Whether it only joins two neighbouring places, and every such pair has one."""
 
 
-class Option(NamedTuple):
-    """A choice made when a table is set up; the first value is the usual one."""
-
-    name: str
-    values: tuple[str, ...]
-    says: str
-
-
 KEYS = {
     "name": str,
     "designer": str,
@@ -164,6 +153,7 @@ KEYS = {
     "tiles": str,
     "rules": dict,
     "options": dict,
+    "people": dict,
 }
 LONGEST_SPECIAL = 24
 """A word of `special` stands on a button."""
@@ -242,15 +232,20 @@ class Board:
             or "nothing"
             for layout in self.tiles.layouts
         )
-        self.builds = tuple(
-            tuple(Build(hex, layout) for layout in range(len(self.tiles.layouts))) for hex in range(self.size)
-        )
-        """builds[hex][layout]: every build there is, made once."""
+        self._builds: dict[int, Build] = {}
         self.urbanizations = {
             hex: tuple(Urbanize(hex, city) for city in range(len(self.new_cities)))
             for hex in range(self.size)
             if self.kind[hex] == IN_TOWN
         }
+
+    def build(self, hex: int, layout: int) -> Build:
+        """The build of a layout on a hex, made once, and only where it comes into question."""
+        key = hex << 8 | layout
+        found = self._builds.get(key)
+        if found is None:
+            found = self._builds[key] = Build(hex, layout)
+        return found
 
     # Reading the file ------------------------------------------------------------------------------
 
@@ -497,7 +492,7 @@ class Board:
             if len(link["ends"]) != 2 or not all(isinstance(code, str) for code in link["ends"]):
                 raise self.wrong(f"link {number}: ends names two places")
             here, there = (self.place_at(code) for code in link["ends"])
-            enters = self._common_side(here, there), self._common_side(there, here)
+            enters = self.common_side(here, there), self.common_side(there, here)
             links.append(DirectLink((here, there), link["price"], enters, link.get("name", "")))
         if price := self.numbers.get("adjacent_links", 0):
             places = [hex for hex in self.land if self.kind[hex] in (IN_CITY, IN_TOWN)]
@@ -541,7 +536,7 @@ class Board:
         links = len(self.direct_links)
         return self.direct_links[number].ends if number < links else self.trails[number - links]
 
-    def _common_side(self, here: int, there: int) -> int:
+    def common_side(self, here: int, there: int) -> int:
         """The side of a place towards a neighbour, or -1 if they are none."""
         return next((side for side in range(6 * here, 6 * here + 6) if self.across[side] // 6 == there), -1)
 

@@ -6,21 +6,25 @@ help or hinder each other, or tiles have run out, all sequences of builds are tr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, IN_CITY, IN_TOWN, NOBODYS, Board, owner_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.survey import Passages, Survey
+from footplate.age_of_steam.survey import NOWHERE, Passages, Survey, Tile
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.age_of_steam.track import (
     LOOSE,
+    NO_ENDS,
     NOTHING,
     OPEN,
     OWN,
+    RELATIVE,
     REMEMBERED,
     UNOWNED,
     Site,
@@ -30,6 +34,7 @@ from footplate.age_of_steam.track import (
     lay,
     leads_to,
     open_ends,
+    owners_on,
     section,
     site,
     take_up,
@@ -47,11 +52,143 @@ class End(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A way to complete an end: the place it leads to, its tiles by hex, and the sum of their prices."""
+    """A way to complete an end: the sum of its prices, the place it leads to, and its tiles."""
 
-    place: int
-    layouts: dict[int, int]
     price: int
+    place: int
+    tiles: tuple[Tile, ...]
+
+
+Onward = Callable[[int, int, int], list[Finish]]
+"""The ways to complete an end at a side with so many tiles and New Cities."""
+
+FINISHES = 1 << 13
+"""Sides whose finishes are remembered at most, some 20 MB, and hexes with needs: then all are forgotten."""
+NEVER = 1 << 30
+"""More cash than anybody has."""
+NEW_CITY, BUILT = 255, 254
+"""What stands for the layout of a hex with a New City or that was built on: there are fewer layouts."""
+
+
+class Need:
+    """What it takes to lay a tile and to complete the one end it opens, as far as it has been looked for."""
+
+    def __init__(self, price: int, end: End | None) -> None:
+        self.price, self.end = price, end
+        self.enough = NEVER
+        """The cash with which it can plainly be done."""
+        self.least = 0
+        """The cash without which it plainly cannot."""
+        self.tiles = 0
+        """With how many tiles it has been looked for."""
+
+
+class Ahead:
+    """How ends may be completed from every side of a board, remembered for all games by what lies near."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.board, self.passages = rules.board, Passages(rules)
+        self.far = self._measure()
+        """How many tiles it takes at least from each hex on to lead track to a place."""
+        self.hexes: dict[tuple[int, int], frozenset[int]] = {}
+        self.near: dict[tuple[int, int], Callable[[bytearray], Any]] = {}
+        self.known: dict[Hashable, list[Finish]] = {}
+        self.needs: dict[Hashable, dict[int, Need]] = {}
+        """What the layouts on a hex need where the builder has no open end, by what lies near."""
+
+    def _measure(self) -> list[int]:
+        board = self.board
+        far = [NEVER] * (board.size + 1)
+        layer, tiles = [hex for hex in board.land if board.kind[hex] in (IN_CITY, IN_TOWN)], 0
+        while layer:
+            for hex in layer:
+                far[hex] = tiles
+            beyond = {other for hex in layer for other in board.neighbours(hex)}
+            layer, tiles = [hex for hex in beyond if far[hex] == NEVER], tiles + 1
+        return far
+
+    def ground(self, s: SteamState) -> bytearray:
+        """What lies on every hex, as far as an end that is led on can tell."""
+        out = s.layout[:]
+        for hexes, mark in ((s.built, BUILT), (s.new_cities, NEW_CITY)):
+            for hex in hexes:
+                if 0 <= hex < self.board.size:
+                    out[hex] = mark
+        return out
+
+    def finishes(
+        self, survey: Survey, ground: bytearray, side: int, builds: int, cities: int, onward: Onward
+    ) -> list[Finish]:
+        """All ways to complete an end with so many tiles, the cheapest first, and a New City in a town.
+
+        `onward` answers the same for the sides to which they lead.
+        """
+        s, hex = survey.s, self.board.across[side] // 6
+        if self.far[hex] > builds:
+            return []
+        if builds <= 0:
+            return self._find(survey, side, builds, cities, onward)
+        prices = self.passages.rules.prices_hold(s, survey.seat)
+        # Where a town was built on, a New City completes only ends that wait beside its exits.
+        key = side, builds, cities, self.around(ground, hex, builds), prices, cities and s.built
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= FINISHES:
+                self.known.clear()
+            found = self._find(survey, side, builds, cities, onward)
+            found.sort()
+            self.known[key] = found
+        return found
+
+    def around(self, ground: bytearray, hex: int, builds: int) -> tuple[int, ...]:
+        """What lies on the hexes that so many tiles from a hex on lie on or lead to."""
+        near = self.near.get((hex, builds))
+        if near is None:
+            near = self.near[hex, builds] = itemgetter(*self._near(hex, builds))
+        found: tuple[int, ...] = near(ground)
+        return found
+
+    def _near(self, hex: int, builds: int) -> frozenset[int]:
+        """The hexes that so many tiles from a hex on lie on or lead to."""
+        found = self.hexes.get((hex, builds))
+        if found is None:
+            found = frozenset((hex,))
+            if builds:
+                near = (self._near(other, builds - 1) for other in self.board.neighbours(hex))
+                found = found.union(*near)
+            self.hexes[hex, builds] = found
+        return found
+
+    def _find(self, survey: Survey, side: int, builds: int, cities: int, onward: Onward) -> list[Finish]:
+        s, rules = survey.s, self.passages.rules
+        hex, meets, _ = survey.beyond(side)
+        if hex == NOWHERE:
+            return []
+        if s.kind[hex] == IN_CITY:
+            return [Finish(0, hex, ())]
+        if s.kind[hex] == IN_TOWN and cities:
+            # Track that would lead from a New City back to it is no end any more.
+            return [Finish(0, OPEN, ())]
+        if builds <= 0 or hex in s.built:
+            return []
+        if s.kind[hex] == IN_TOWN:
+            layout = self._with_exit(s, hex, meets % 6)
+            price = rules.price(s, survey.seat, hex, s.layout[hex], layout) if layout else 0
+            return [Finish(price, hex, ((hex, layout),))] if layout else []
+        # A way is a tile and a way from where it leads.
+        far, across = self.far, self.board.across
+        return [
+            Finish(price + more, place, ((hex, layout), *tiles))
+            for exit, layout, price in survey.through(hex)[meets % 6]
+            if far[across[6 * hex + exit] // 6] < builds
+            for more, place, tiles in onward(6 * hex + exit, builds - 1, cities)
+            if not tiles or hex not in [other for other, _ in tiles]
+        ]
+
+    def _with_exit(self, s: SteamState, town: int, side: int) -> int:
+        """The layout of a town with one more exit, or 0 if no tile has so many."""
+        tiles = self.board.tiles
+        return tiles.number.get(tuple(sorted((*tiles.layouts[s.layout[town]].tracks, (side, TOWN)))), 0)
 
 
 class Made(NamedTuple):
@@ -66,22 +203,105 @@ class Made(NamedTuple):
 class Completion:
     """The open ends of a builder in one position, and how they may be completed."""
 
-    def __init__(self, rules: Rules[Any], s: SteamState, seat: int, passages: Passages) -> None:
+    def __init__(self, rules: Rules[Any], s: SteamState, seat: int, ahead: Ahead) -> None:
         board = rules.board
-        self.rules, self.board, self.seat = rules, board, seat
-        self.survey = Survey(passages, s, seat, shut=s.built)
+        self.rules, self.board, self.seat, self.ahead = rules, board, seat, ahead
+        self.survey, self.ground = Survey(ahead.passages, s, seat), ahead.ground(s)
         self.ends = [
             End(side, max(section(board, s, side).ends)) for side in open_ends(board, s, owner_of(seat))
         ]
+        self.view = s.rail.translate(RELATIVE[seat])
+        self.facing = frozenset(board.across[end.side] // 6 for end in self.ends)
         self.exits = any(s.kind[end.side // 6] == IN_TOWN for end in self.ends)
         """Whether some of the ends are exits of towns, which a New City there would take away."""
         self.lost = bool(open_ends(board, s, NOBODYS))
         """Whether there is track of nobody's that could be joined."""
         self.half = rules.pays_half(s, seat)
         self.anytime = rules.urbanize_after_building()
+        self.plenty = plenty(board.tiles, bytes(count < s.agenda[0].a for count in bytes(s.supply)))
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
+
+    def allowed(self, s: SteamState, builds: list[Build]) -> list[Build]:
+        """Those of many builds that `can_follow` allows."""
+        due = s.agenda[0]
+        if len(self.facing) > due.a - 1 and not self.lost and not (due.b and self.anytime):
+            # Only a tile that meets an end leaves enough of them for the others.
+            builds = [a for a in builds if a.hex in self.facing]
+        if self.ends or self.lost or (due.b and self.anytime):
+            return [a for a in builds if self.can_follow(s, a)]
+        out, hex, needs, cash = [], -1, {}, s.cash[self.seat]
+        for a in builds:
+            if a.hex != hex:
+                hex = a.hex
+                needs = self._needs(s, hex, due.a - 1)
+            need = needs[a.layout]
+            if need.enough <= cash or (need.least <= cash and self._meets(s, a, need, due.a - 1)):
+                out.append(a)
+        return out
+
+    # Without an open end so far -------------------------------------------------------------------------
+
+    def _needs(self, s: SteamState, hex: int, builds: int) -> dict[int, Need]:
+        """What each layout that fits a hex needs, for a builder without open ends."""
+        ahead = self.ahead
+        prices = self.rules.prices_hold(s, self.seat)
+        meets = self.board.facing[hex](self.view)
+        key = hex, meets, builds, self.half, self.plenty, prices, ahead.around(self.ground, hex, builds + 1)
+        found = ahead.needs.get(key)
+        if found is None:
+            if len(ahead.needs) >= FINISHES:
+                ahead.needs.clear()
+            # No track around leads on, so that where it comes from makes no difference.
+            owners = owners_on(self.board, s, hex, RELATIVE[self.seat])
+            first = not s.begun[self.seat]
+            here = Site(s.kind[hex] == IN_TOWN, s.layout[hex], owners, meets, NO_ENDS, first)
+            made = making(self.board.tiles, here)
+            found = {layout: self._need(s, hex, layout, does, builds) for layout, does in made.items()}
+            ahead.needs[key] = found
+        return found
+
+    def _need(self, s: SteamState, hex: int, layout: int, does: Made | None, builds: int) -> Need:
+        if does is None or len(does.open) > 1 or does.joined:
+            need = Need(0, None)
+            if does is not None and self._faced(Build(hex, layout), does) > builds:
+                need.least = NEVER
+            return need
+        if not does.open:
+            need = Need(0, None)
+            need.enough = 0
+            return need
+        side, other = does.open[0]
+        place = hex if other == TOWN else leads_to(self.board, s, 6 * hex + other)
+        need = Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), End(6 * hex + side, place))
+        if builds <= 0:
+            need.least = NEVER
+        elif place == OPEN:
+            need.end = None
+        return need
+
+    def _meets(self, s: SteamState, a: Build, need: Need, builds: int) -> bool:
+        """Whether there is cash for a tile and the completion of its end; more tiles are tried if needed."""
+        cash, end = s.cash[self.seat], need.end
+        while end is not None and need.enough > cash and need.tiles < builds:
+            need.tiles += 1
+            least = enough = NEVER
+            for finish in self._finishes(end.side, need.tiles, 0):
+                if finish.place != end.place and a.hex not in [hex for hex, _ in finish.tiles]:
+                    least = min(least, finish.price)
+                    if self._many(finish.tiles):
+                        enough = finish.price
+                        break
+            if a.layout in self.plenty:
+                need.enough = min(need.enough, need.price + enough)
+            if need.tiles == builds and not self.half:
+                need.least = need.price + least
+        if need.enough <= cash:
+            return True
+        return need.least <= cash and self.can_follow(s, a)
+
+    # With open ends -------------------------------------------------------------------------------------
 
     def can_follow(self, s: SteamState, a: Build) -> bool:
         """Whether after a tile all open ends can be completed."""
@@ -91,13 +311,14 @@ class Completion:
         if made is not None and not self.lost:
             # A New City takes the exits of a town away, and so could open ends.
             bound = not cities or not (self.exits or s.kind[a.hex] == IN_TOWN)
-            if bound and len(made.open) > builds + cities:
+            if bound and self._faced(a, made) > builds + cities:
                 return False
             ends = self._ends_after(s, a, made)
-            price = self.rules.price(s, self.seat, a.hex, s.layout[a.hex], a.layout)
-            plain = self._plainly(s, ends, builds, cities, {a.hex: a.layout}, price)
+            plain = self._plainly(s, ends, builds, cities, a)
             if plain or (bound and plain is False):
                 return plain
+            if not bound and self._without_exits(s, ends, builds, a):
+                return True
         done = work(self.board.tiles, self.rules.site_of(s, self.seat, a.hex), a.layout)
         assert isinstance(done, Work)
         after = _after(self.rules, s, self.seat, a.hex, a.layout, done)
@@ -114,7 +335,7 @@ class Completion:
         """Whether after a New City on a town all open ends can be completed."""
         due = s.agenda[0]
         # What is possible without it, it does not hinder.
-        if not self.ends or (not self.lost and self._plainly(s, self.ends, due.a, 0, {}, 0)):
+        if not self.ends or (not self.lost and self._plainly(s, self.ends, due.a, 0)):
             return True
         key = due, s.built, s.cash[self.seat], hex
         if key not in self.cities:
@@ -132,6 +353,13 @@ class Completion:
             return made if all(hex in s.built for hex in joined) else None
         return made
 
+    def _faced(self, a: Build, made: Made) -> int:
+        """How many hexes at least the ends face that are left or made by a build: each needs a tile."""
+        if not self.ends:
+            return len(made.open)
+        across, base = self.board.across, 6 * a.hex
+        return len(self.facing.union([across[base + side] // 6 for side, _ in made.open]) - {a.hex})
+
     def _ends_after(self, s: SteamState, a: Build, made: Made) -> list[End]:
         """The open ends that are left or made by a build."""
         board, base = self.board, 6 * a.hex
@@ -147,13 +375,7 @@ class Completion:
     # Each end by a way of its own -----------------------------------------------------------------------
 
     def _plainly(
-        self,
-        s: SteamState,
-        ends: list[End],
-        builds: int,
-        cities: int,
-        layouts: dict[int, int],
-        price: int,
+        self, s: SteamState, ends: list[End], builds: int, cities: int, a: Build | None = None
     ) -> bool | None:
         """Whether the ends can be completed besides what is laid; None if that is not plain."""
         if not ends:
@@ -161,80 +383,141 @@ class Completion:
         hexes = {self.board.across[end.side] // 6 for end in ends}
         if len(hexes) > builds + cities:
             return False
-        if any(end.place == OPEN for end in ends):
-            return None
+        if cities and len(hexes) > builds + sum(s.kind[hex] == IN_TOWN for hex in hexes):
+            return False  # What gets no tile needs a New City, and so is a town.
+        for end in ends:
+            if end.place == OPEN:
+                return None
+        laid: tuple[Tile, ...] = ()
+        price = 0
+        if a is not None:
+            laid = ((a.hex, a.layout),)
+            price = self.rules.price(s, self.seat, a.hex, s.layout[a.hex], a.layout)
         if len(ends) == 1:
-            return self._alone(s, ends[0], builds, cities, layouts, price)
-        if len(hexes) == len(ends) == builds + cities and not self._neighbours(hexes):
-            # There is a tile or a New City for each of them, and no end can be led to another.
-            if any(self._alone(s, end, min(1, builds), cities, layouts, price) is False for end in ends):
-                return False
-        return True if self._together(s, ends, builds, layouts, price) else None
+            return self._alone(s, ends[0], builds, cities, laid, price)
+        if len(hexes) == len(ends) == builds + cities:
+            # There is a tile or a New City for each of them.
+            if len(ends) == 2 and not cities:
+                return self._pair(s, ends[0], ends[1], laid, price)
+            if not any(self.board.are_neighbours(*pair) for pair in combinations(hexes, 2)):
+                # No end can be led to another.
+                if any(self._alone(s, end, min(1, builds), cities, laid, price) is False for end in ends):
+                    return False
+        return True if self._together(s, ends, builds, laid, price) else None
 
-    def _neighbours(self, hexes: set[int]) -> bool:
-        """Whether track could lead from one of these hexes straight to another."""
-        return any(self.board.are_neighbours(*pair) for pair in combinations(hexes, 2))
+    def _without_exits(self, s: SteamState, ends: list[End], builds: int, a: Build) -> bool:
+        """Whether it is plain that a New City, on a town that ends leave, lets all others be completed."""
+        towns = {end.side // 6 for end in ends if s.kind[end.side // 6] == IN_TOWN}
+        return any(
+            self._plainly(s, [end for end in ends if end.side // 6 != town], builds, 0, a)
+            for town in towns.intersection(self.board.urbanizations)
+        )
+
+    def _pair(self, s: SteamState, end: End, other: End, laid: tuple[Tile, ...], price: int) -> bool | None:
+        """Whether two ends at different hexes can be completed with a tile for each; None if not plain."""
+        across, through = self.board.across, self.survey.through
+        hex, far = across[end.side] // 6, across[other.side] // 6
+        first, second = self._finishes(end.side, 1, 0), self._finishes(other.side, 1, 0)
+        ways = [
+            (one.tiles + two.tiles, one.price + two.price)
+            for one in first
+            for two in second
+            if one.place != end.place and two.place != other.place
+        ]
+        plain, between = True, self.board.common_side(hex, far)
+        free = all(s.kind[at] != IN_TOWN and at not in s.built for at in (hex, far))
+        if between >= 0 and free and end.place != other.place:
+            ways += [
+                (((hex, layout), (far, layout_there)), cost + cost_there)
+                for exit, layout, cost in through(hex)[across[end.side] % 6]
+                for exit_there, layout_there, cost_there in through(far)[across[other.side] % 6]
+                if 6 * hex + exit == between and 6 * far + exit_there == across[between]
+            ]
+        if between >= 0:
+            # One of them may also be led over the hex of the other, by a tile with two tracks.
+            plain = not (second and self._leads_over(s, end, far))
+            plain = plain and not (first and self._leads_over(s, other, hex))
+        for tiles, cost in ways:
+            if _apart(laid, tiles) and self._can_pay(s, laid + tiles, price + cost):
+                if self._has(s, laid + tiles):
+                    return True
+                plain = False
+        return False if plain else None
+
+    def _leads_over(self, s: SteamState, end: End, hex: int) -> bool:
+        """Whether an end can be completed by two tiles, the second on this hex."""
+        return any(len(way.tiles) == 2 and way.tiles[1][0] == hex for way in self._finishes(end.side, 2, 0))
 
     def _alone(
-        self, s: SteamState, end: End, builds: int, cities: int, layouts: dict[int, int], price: int
+        self, s: SteamState, end: End, builds: int, cities: int, laid: tuple[Tile, ...], price: int
     ) -> bool | None:
         """Whether one end can be completed; None where tiles have run out, as others might serve."""
+        if builds > 1 and self._alone(s, end, builds - 1, cities, laid, price):
+            return True  # Mostly one tile is enough, and ways of several are not looked for.
         short = False
-        for finish in self._finishes(s, end.side, builds, cities):
-            if finish.place != end.place and layouts.keys().isdisjoint(finish.layouts):
-                tiles = layouts | finish.layouts
-                if self._can_pay(s, tiles, price + finish.price):
-                    if in_stock(self.board, s, tiles):
-                        return True
+        for finish in self._finishes(end.side, builds, cities):
+            if finish.place != end.place and _apart(laid, finish.tiles):
+                tiles = laid + finish.tiles
+                if not self._can_pay(s, tiles, price + finish.price):
+                    if not self.half:
+                        break
+                elif self._has(s, tiles):
+                    return True
+                else:
                     short = True
         return None if short else False
 
     def _together(
-        self, s: SteamState, ends: list[End], builds: int, layouts: dict[int, int], price: int
+        self, s: SteamState, ends: list[End], builds: int, laid: tuple[Tile, ...], price: int
     ) -> bool:
         """Whether several ends can be completed by ways that have no hex in common."""
         end, *others = ends
         if not others:
-            return self._alone(s, end, builds, 0, layouts, price) is True
+            return self._alone(s, end, builds, 0, laid, price) is True
         return any(
-            self._together(
-                s, others, builds - len(finish.layouts), layouts | finish.layouts, price + finish.price
-            )
-            for finish in self._finishes(s, end.side, builds - len(others), 0)
-            if finish.place != end.place and layouts.keys().isdisjoint(finish.layouts)
+            self._together(s, others, builds - len(finish.tiles), laid + finish.tiles, price + finish.price)
+            for finish in self._finishes(end.side, builds - len(others), 0)
+            if finish.place != end.place and _apart(laid, finish.tiles)
         )
 
-    def _finishes(self, s: SteamState, side: int, builds: int, cities: int) -> list[Finish]:
-        """All ways to complete an end with so many tiles, whatever they cost, and a New City in a town."""
+    def _finishes(self, side: int, builds: int, cities: int) -> list[Finish]:
         key = side, builds, cities
-        if key not in self.finishes:
-            found = []
-            for way in self.survey.ways([(side, 0, (), -1)], builds):
-                layouts, price, town = dict(way.tiles), way.price, way.place
-                if s.kind[town] == IN_TOWN and not cities:
-                    layout = self._with_exit(s, town, way.meets % 6)
-                    if len(layouts) == builds or not layout or town in s.built:
-                        continue
-                    layouts[town] = layout
-                    price += self.rules.price(s, self.seat, town, s.layout[town], layout)
-                # Track that would lead from a New City back to it is no end any more.
-                new = s.kind[town] == IN_TOWN and cities
-                found.append(Finish(OPEN if new else town, layouts, price))
+        found = self.finishes.get(key)
+        if found is None:
+            found = self.ahead.finishes(self.survey, self.ground, side, builds, cities, self._finishes)
             self.finishes[key] = found
-        return self.finishes[key]
+        return found
 
-    def _with_exit(self, s: SteamState, town: int, side: int) -> int:
-        """The layout of a town with one more exit, or 0 if no tile has so many."""
-        tiles = self.board.tiles
-        return tiles.number.get(tuple(sorted((*tiles.layouts[s.layout[town]].tracks, (side, TOWN)))), 0)
-
-    def _can_pay(self, s: SteamState, layouts: dict[int, int], price: int) -> bool:
+    def _can_pay(self, s: SteamState, tiles: tuple[Tile, ...], price: int) -> bool:
         """Whether there is cash for these tiles, whose prices have this sum."""
         cash, rules, seat = s.cash[self.seat], self.rules, self.seat
         if price <= cash or not self.half:
             return price <= cash
-        prices = [rules.price(s, seat, hex, s.layout[hex], layout) for hex, layout in layouts.items()]
+        prices = [rules.price(s, seat, hex, s.layout[hex], layout) for hex, layout in tiles]
         return rules.charges(s, seat, prices) <= cash
+
+    def _many(self, tiles: tuple[Tile, ...]) -> bool:
+        """Whether there are these tiles whatever else is laid."""
+        return self.plenty.issuperset([layout for _, layout in tiles])
+
+    def _has(self, s: SteamState, tiles: tuple[Tile, ...]) -> bool:
+        """Whether there are these tiles in the supply."""
+        return self._many(tiles) or in_stock(self.board, s, dict(tiles))
+
+
+def _apart(some: tuple[Tile, ...], others: tuple[Tile, ...]) -> bool:
+    """Whether these tiles have no hex in common."""
+    return all(hex != other for hex, _ in some for other, _ in others)
+
+
+@lru_cache(REMEMBERED)
+def plenty(tiles: TileSet, scarce: bytes) -> frozenset[int]:
+    """The layouts for which there are tiles whatever else is laid; `scarce` marks kinds that may run out."""
+    return frozenset(
+        number
+        for number, layout in enumerate(tiles.layouts)
+        if layout.tiles and not scarce[layout.tiles[0]] and not (layout.disk and scarce[-1])
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -305,20 +588,23 @@ def _finish(rules: Rules[Any], s: SteamState, seat: int, builds: int, cities: in
     if not builds or hex in s.built:
         return False
     here = site(board, s, seat, hex)
-    for layout in fitting_layouts(board.tiles, here):
+    for layout, made in making(board.tiles, here).items():
         if side % 6 in board.tiles.layouts[layout].sides:
-            done = work(board.tiles, here, layout)
-            assert isinstance(done, Work)
-            left = facing - {hex} | {board.across[6 * hex + opened] // 6 for opened in _opened(here, done)}
+            done = None if made else work(board.tiles, here, layout)
+            sides = [opened for opened, _ in made.open] if made else _opened(here, done)
+            left = facing - {hex} | {board.across[6 * hex + opened] // 6 for opened in sides}
             if len(left) < builds or cities:
+                done = done or work(board.tiles, here, layout)
+                assert isinstance(done, Work)
                 after = _after(rules, s, seat, hex, layout, done)
                 if after is not None and _finish(rules, after, seat, builds - 1, cities):
                     return True
     return False
 
 
-def _opened(here: Site, done: Work) -> list[int]:
+def _opened(here: Site, done: Work | Refusal | None) -> list[int]:
     """The sides at which a build leaves open ends."""
+    assert isinstance(done, Work)
     new = (*done.added, *done.changed)
     return [side for track in new for side in track if side != TOWN and here.meets[side] == NOTHING]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from footplate.age_of_steam.board import NOBODYS, Board, owner_of, seat_of
+from footplate.age_of_steam.actions import Build
+from footplate.age_of_steam.board import EMPTY, NOBODYS, WALL, Board, owner_of, seat_of
 from footplate.age_of_steam.routes import LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -20,7 +21,7 @@ def network(board: Board, s: SteamState, seat: int) -> frozenset[int]:
     if key not in known:
         owner = owner_of(seat)
         touched = {end for found in sections_of(board, s, owner) for end in found.ends if end >= 0}
-        for link, whose in zip(board.direct_links, s.link_owners):
+        for link, whose in zip(board.direct_links, bytes(s.link_owners)):
             touched.update(link.ends if whose == owner else ())
         known[key] = frozenset(touched)
     found: frozenset[int] = known[key]
@@ -49,6 +50,22 @@ def together(board: Board, s: SteamState, hex: int, tracks: Iterable[Track], pla
     return True
 
 
+def in_touch(board: Board, s: SteamState, builds: list[Build], places: Collection[int]) -> list[Build]:
+    """Those of many builds whose hex touches one of these places; no track on any other is `together`.
+
+    Most hexes touch none, and what is known of a hex need not be asked of each of its tiles.
+    """
+    touching: dict[int, bool] = {}
+    rail, across = s.rail, board.across
+    for a in builds:
+        if (hex := a.hex) not in touching:
+            touching[hex] = hex in places or any(
+                rail[across[side]] not in (EMPTY, WALL) and leads_to(board, s, side) in places
+                for side in range(6 * hex, 6 * hex + 6)
+            )
+    return [a for a in builds if touching[a.hex]]
+
+
 def waiting_around(board: Board, s: SteamState, hex: int) -> set[int]:
     """The sides of nobody's track that waits around a hex."""
     return {board.across[6 * hex + side] for side in range(6)} & set(sides_of(s, NOBODYS))
@@ -60,6 +77,13 @@ def released(board: Board, s: SteamState, seat: int, waiting: Iterable[int]) -> 
     for found in taken:
         give(s, found.sides, NOBODYS)
     return taken
+
+
+def claim(s: SteamState, seat: int, waiting: Sequence[Section], places: Collection[int]) -> None:
+    """Give a seat all track that meets in a New City, if any of it touches one of these places."""
+    if any(end in places for found in waiting for end in found.ends):
+        for found in waiting:
+            give(s, found.sides, owner_of(seat))
 
 
 def railroads_between(table: LinkTable, west: Collection[int], east: Collection[int]) -> set[int]:

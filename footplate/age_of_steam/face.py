@@ -19,6 +19,8 @@ class Figure(NamedTuple):
     head: str
     tip: str
     values: tuple[int, ...]
+    engine: bool = False
+    """Whether it stands in the engine's place, where the board has no engines."""
 
 
 class Mark(NamedTuple):
@@ -73,3 +75,7 @@ class Face:
     def cash(self, fact: Fact) -> int:
         """What a fact that only this board knows brings its seat in cash."""
         return 0
+
+    def arrivals(self, fact: Fact) -> Sequence[tuple[int, int]]:
+        """The cubes, each a place and a colour, that come to places by themselves when a turn ends."""
+        return ()

@@ -11,22 +11,18 @@ from typing import Any
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import stated
-from footplate.age_of_steam.board import Board, ChoiceError, read_board, well_formed
+from footplate.age_of_steam.board import Board, read_board, well_formed
 from footplate.age_of_steam.phases.setup import Setup
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Game, Refusal
-
-
-class PlayersError(ChoiceError):
-    """A number of players the board is not made for."""
+from footplate.core.game import Game, Refusal, check_players
 
 
 class AgeOfSteam(Game[Rules[Any], SteamState]):
     """The rules of Age of Steam on one board."""
 
     game_id = "age-of-steam"
-    revision = 2
+    revision = 3
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
@@ -47,10 +43,7 @@ class AgeOfSteam(Game[Rules[Any], SteamState]):
         """Drawing surfaces for the page, by liveries: filled when they are first needed."""
 
     def start(self, seats: int) -> SteamState:
-        fewest, most = self.board.players
-        if not fewest <= seats <= most:
-            number = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise PlayersError(f"{self.board.name} is for {number} players, not {seats}.")
+        check_players(self.board.name, self.board.players, seats)
         s = self.rules.State(seats)
         Setup().begin(self.rules, s)
         return s

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.narration import slip
+from footplate.age_of_steam.misses import miss_told, nearest_miss
 from footplate.age_of_steam.phases.build_track import BuildDecision
+from footplate.age_of_steam.question import AnswerChoice, DeliveryChoice, Question, deliveries_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile_on
 from footplate.age_of_steam.track import section
 from footplate.age_of_steam.view import canvas_for
 from footplate.age_of_steam.words import plural
-from footplate.core.game import Refusal
+from footplate.core.host import Sight
 
 
 @dataclass(slots=True)
@@ -39,8 +38,46 @@ class TileChoice:
     then: str | None
     """What is asked at once afterwards, e.g. who is paid for a crossing."""
     open: int
-    slip: str | None
     says: str
+
+
+@dataclass(slots=True)
+class Tiles:
+    """The tiles that fit a hex."""
+
+    tiles: list[TileChoice]
+
+
+@dataclass(slots=True)
+class Ways:
+    """All deliveries of a cube, or all answers that concern a hex."""
+
+    deliveries: list[DeliveryChoice]
+    answers: list[AnswerChoice]
+
+
+@dataclass(slots=True)
+class Because:
+    """Why nothing can be done there, and by which rule."""
+
+    text: str
+    rule: str = ""
+
+
+def ways(game: AgeOfSteam, sight: Sight, hex: int, colour: str | None) -> Ways:
+    """Where a cube may go, or which answers concern a hex."""
+    asked: Question | None = sight.question
+    if asked is None:
+        return Ways([], [])
+    if colour is None:
+        return Ways([], [answer for answer in asked.answers if hex in answer.hexes])
+    move = asked.move
+    if move is None or not move.deliveries:
+        return Ways([], [])
+    if not move.ways:
+        # There are more than were worked out, so those of a cube are looked for.
+        return Ways(deliveries_of(game, sight.state, hex, COLOURS.index(colour), sight.view), [])
+    return Ways([d for d in move.deliveries if (d.hex, d.colour) == (hex, colour)], [])
 
 
 def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int] = ()) -> list[TileChoice]:
@@ -50,7 +87,7 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
     assert isinstance(decision, BuildDecision)
     out = []
     for layout in board.tiles.in_towns if s.kind[hex] == IN_TOWN else board.tiles.outside:
-        action = board.builds[hex][layout]
+        action = board.build(hex, layout)
         refusal = game.why_not(s, action)
         if refusal not in (None, refusals.CANNOT_AFFORD):
             continue
@@ -70,17 +107,13 @@ def tiles_for(game: AgeOfSteam, s: SteamState, hex: int, liveries: Sequence[int]
         told = f", completes {' and '.join(completes)}" if completes else ""
         told += f", {plural(open_ends, 'open end')}" if open_ends else ""
         told += f", then: {then[0].lower()}{then[1:]}" if then else ""
-        card = layout, tuple(owners), board.terrain[hex]
-        svg = canvas.once(("tile", *card), partial(tile_on, canvas, *card))
-        said = slip(game, s, action) if not missing else None
+        svg = tile_on(canvas, layout, tuple(owners), hex)
         full = game.rules.price(s, s.agenda[0].seat, hex, s.layout[hex], layout)
         paid = f"${price}" if price == full else f"${price} instead of ${full}"
         told = f"{name} {board.layout_words[layout]}, {paid}{told}"
         sentence = game.say(action)
         out.append(
-            TileChoice(
-                sentence, svg, name, price, full, missing, completes, gains, then, open_ends, said, told
-            )
+            TileChoice(sentence, svg, name, price, full, missing, completes, gains, then, open_ends, told)
         )
     return sorted(out, key=lambda tile: (bool(tile.missing), -len(tile.completes), tile.price, tile.open))
 
@@ -101,46 +134,12 @@ def _joined(game: AgeOfSteam, before: SteamState, after: SteamState, hex: int) -
     return completes, opens
 
 
-STAGES = (
-    refusals.OFF_BOARD,
-    refusals.NOTHING_NEW,
-    refusals.REDIRECT_ANCHOR,
-    refusals.REDIRECT_TOWN,
-    refusals.KEEP_TRACK,
-    refusals.NOT_CONNECTED,
-    refusals.EACH_TRACK,
-    refusals.REDIRECT_OTHERS,
-    refusals.LOOSE_TRACK,
-    refusals.FOREIGN_JOIN,
-    refusals.FOREIGN_WAITING,
-    refusals.LOOP,
-    refusals.FIRST_TILE,
-    refusals.OUT_OF_DISKS,
-    refusals.OUT_OF_TILES,
-    refusals.CANNOT_AFFORD,
-)
-"""Refusals of a build from the most distant to the nearest miss: of many, the nearest is worth telling."""
-
-
-def why_not_here(game: AgeOfSteam, s: SteamState, hex: int, names: Sequence[str]) -> str:
+def why_not_here(game: AgeOfSteam, s: SteamState, hex: int, names: Sequence[str]) -> Because:
     """Why nothing can be built on a hex, in one sentence."""
-    board = game.board
-    town = s.kind[hex] == IN_TOWN
-    nearest: tuple[int, Build, Refusal] | None = None
-    for layout in board.tiles.in_towns if town else board.tiles.outside:
-        action = board.builds[hex][layout]
-        refusal = game.why_not(s, action)
-        if refusal is None:
-            return f"{plural(len(tiles_for(game, s, hex)), 'tile')} fit on {board.place(hex)}."
-        if refusal not in STAGES:
-            return game.explain(s, action, refusal, names)
-        stage = STAGES.index(refusal)
-        if nearest is None or stage > nearest[0]:
-            nearest = stage, action, refusal
-    assert nearest is not None
-    if nearest[2] is refusals.NOT_CONNECTED and IN_CITY not in s.kind:
-        return "No city stands yet. Track begins at a city, so a New City comes first."
-    return game.explain(s, nearest[1], nearest[2], names)
+    miss = nearest_miss(game, s, hex)
+    if miss is None:
+        return Because(f"{plural(len(tiles_for(game, s, hex)), 'tile')} fit on {game.board.place(hex)}.")
+    return Because(miss_told(game, s, miss, names), miss.refusal.rule)
 
 
 def why_no_delivery(game: AgeOfSteam, s: SteamState, hex: int, colour: int) -> str:

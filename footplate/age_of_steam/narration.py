@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from footplate.age_of_steam.actions import (
-    DONE,
     PASS,
     Build,
     Connect,
     Deliver,
-    Done,
-    Drop,
-    Urbanize,
 )
 from footplate.age_of_steam.board import HALVES, Board
 from footplate.age_of_steam.game import AgeOfSteam
@@ -23,8 +19,9 @@ from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.words import plural, signed
+from footplate.age_of_steam.words import action_name, dollars, plural, signed
 from footplate.core.game import NATURE, Fact
+from footplate.core.host import Prompt
 
 TILE_WORDS = {
     "straight": "a straight",
@@ -34,16 +31,6 @@ TILE_WORDS = {
     "coexist": "a coexist tile",
     "town": "a town tile",
 }
-
-
-def action_name(action: str) -> str:
-    """An action as the rulebook writes it: turn-order is Turn Order; capitals of its own stay."""
-    return " ".join(word if word.isupper() else word.title() for word in action.split("-"))
-
-
-def dollars(gain: int) -> str:
-    """Dollars that somebody gets, or pays."""
-    return f"+${gain}" if gain >= 0 else f"−${-gain}"
 
 
 # What happened ---------------------------------------------------------------------------------------
@@ -56,6 +43,8 @@ def tell(game: AgeOfSteam, fact: Fact, names: Sequence[str]) -> str:
     match fact.kind:
         case "order":
             return "The first player order: " + ", ".join(names[seat] for seat in data)
+        case "all-shares":
+            return f"{who} is not asked: all {data[0]} shares are issued"
         case "issued":
             return (
                 f"{who} issued {plural(data[0], 'share')} +${data[1]}"
@@ -185,14 +174,6 @@ def _each(names: Sequence[str], values: list[tuple[int, str]]) -> str:
 # What is asked ---------------------------------------------------------------------------------------
 
 
-class Prompt(NamedTuple):
-    """What a player is asked: the question, the figures beside it, and what comes after."""
-
-    ask: str
-    figures: str
-    then: str
-
-
 def prompt(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> Prompt:
     """The open question in words."""
     if not s.agenda:
@@ -224,29 +205,6 @@ def _then(game: AgeOfSteam, s: SteamState, names: Sequence[str]) -> str:
         following = game.phases[(s.phase + 1) % len(game.phases)].name
         out.append(following[:1].lower() + following[1:])
     return "Then " + " · ".join(out) if out else ""
-
-
-def slip(game: AgeOfSteam, s: SteamState, action: Any, options: Iterable[Any] | None = None) -> str | None:
-    """The question to ask before a legal action that is probably not meant, or None.
-
-    Whoever has listed the options already brings them along.
-    """
-    due = s.agenda[0]
-    if isinstance(action, Done):
-        left = [option for option in options or game.options(s) if option is not DONE]
-        if any(isinstance(option, (Build, Connect)) for option in left):
-            tiles, cash = plural(due.a, "tile"), f"${s.cash[due.seat]}"
-            have = f"{tiles}, {cash} and an unused New City" if due.b else f"{tiles} and {cash}"
-            return f"You still have {have}. End building?"
-        city = any(isinstance(option, Urbanize) for option in left)
-        return "You still have an unused New City. End building?" if city else None
-    if isinstance(action, (Build, Connect)):
-        late = due.b and not s.built and not game.rules.urbanize_after_building()
-        placeable = late and any(isinstance(option, Urbanize) for option in game.options(s))
-        return "Building first gives up your New City. Build anyway?" if placeable else None
-    if isinstance(action, Drop) and s.passer == due.seat:
-        return "You hold Turn Order and have not passed yet. Drop out?"
-    return None
 
 
 def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) -> str:

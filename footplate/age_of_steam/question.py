@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from footplate.age_of_steam.actions import (
@@ -31,13 +31,14 @@ from footplate.age_of_steam.actions import (
 )
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
-from footplate.age_of_steam.narration import action_name, slip
-from footplate.age_of_steam.phases.auction import highest
+from footplate.age_of_steam.misses import why_nothing
+from footplate.age_of_steam.phases.auction import dropping, highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import producible
 from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View, numbered_links
+from footplate.age_of_steam.words import action_name
 from footplate.core.game import NATURE, NOBODY, Due
 
 A = TypeVar("A")
@@ -63,6 +64,8 @@ class BidChoice:
     high: int
     stay: str | None
     drop: str
+    dropping: str
+    """What dropping out now means."""
 
 
 @dataclass(slots=True)
@@ -121,10 +124,10 @@ class BuildChoice:
     """The New Cities that may be placed now."""
     new_cities: int
     """New Cities still unused, even if it is too late to place them."""
-    slip: str | None
-    """What to ask before the build is ended."""
     unfinished: str | None
     """Why the build cannot be ended now."""
+    nothing: str
+    """Why nothing can be built; empty if something can."""
     done: str
     """How to end it."""
 
@@ -206,6 +209,16 @@ class ProduceChoice:
 
 
 @dataclass(slots=True)
+class GroupsChoice:
+    """Things to be put into groups: their names, how many make up each group, and the sentences."""
+
+    names: list[str]
+    sizes: list[int]
+    sentences: dict[str, str]
+    """By the names of the first group, in the order above and with a comma between."""
+
+
+@dataclass(slots=True)
 class AnswerChoice:
     """An answer of a map's own: its sentence, its name, what follows, whom and which hexes it concerns."""
 
@@ -229,6 +242,7 @@ class Question:
     move: MoveChoice | None = None
     produce: ProduceChoice | None = None
     stock: StockChoice | None = None
+    groups: GroupsChoice | None = None
     answers: list[AnswerChoice] = field(default_factory=list)
     spots: list[int] = field(default_factory=list)
     """Hexes of further answers, which a page is told when it asks what may be done there."""
@@ -252,6 +266,25 @@ def question(game: AgeOfSteam, s: SteamState, shown: View) -> Question | None:
         else:
             out.sentences.append(game.say(action))
     return out
+
+
+BEST = 20
+"""Deliveries that a page is told without asking: enough to begin with, and a message stays small."""
+FEW = 20
+"""Answers of a map's own that it is told so; of more only the hexes are told."""
+
+
+def shortened(question: Question) -> Question:
+    """A question as a page is told it; where much may be answered it asks for more by cube or by hex."""
+    move, answers = question.move, question.answers
+    # What concerns no hex, or several, could not be asked for.
+    later = [answer for answer in answers if len(answer.hexes) == 1] if len(answers) > FEW else []
+    return replace(
+        question,
+        move=move and replace(move, deliveries=move.deliveries[:BEST]),
+        answers=[answer for answer in answers if answer not in later],
+        spots=sorted({hex for answer in later for hex in answer.hexes}),
+    )
 
 
 class Asked:
@@ -290,6 +323,7 @@ def _bid(asked: Asked, out: Question) -> Shown:
         highest(s),
         asked.say(PASS),
         asked.game.say(DROP),
+        dropping(asked.rules, s, asked.due.seat),
     )
     return (Bid, Pass, Drop)
 
@@ -334,8 +368,8 @@ def _build(asked: Asked, out: Question) -> Shown:
         connects,
         list(cities.values()),
         due.b,
-        slip(game, s, DONE, asked.options) if unfinished is None else None,
         unfinished,
+        "" if hexes or connects or cities else why_nothing(game, s, asked.names),
         game.say(DONE),
     )
     return (Build, Urbanize, Connect, Done)
@@ -401,6 +435,21 @@ def _stock(asked: Asked, out: Question) -> Shown:
     return (Stock,)
 
 
+def _groups(asked: Asked, out: Question) -> Shown:
+    """An answer for each way to make the groups; all of them hold the same things."""
+    sentences: dict[str, str] = {}
+    sizes: list[int] = []
+    names: dict[str, None] = {}
+    for action in asked.options:
+        told = asked.game.answer(asked.s, action, asked.names)
+        assert told and told.groups
+        sentences[", ".join(told.groups[0])] = asked.game.say(action)
+        sizes = [len(group) for group in told.groups]
+        names.update(dict.fromkeys(told.groups[0]))
+    out.groups = GroupsChoice(list(names), sizes, sentences)
+    return tuple({type(action) for action in asked.options})
+
+
 CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
     "issue": _issue,
     "bid": _bid,
@@ -409,6 +458,7 @@ CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
     "move": _move,
     "produce": _produce,
     "stock": _stock,
+    "groups": _groups,
 }
 """The controls there are: each puts its figures into the question, and says which answers it shows."""
 

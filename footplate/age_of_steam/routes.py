@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
+from importlib import import_module
 from typing import NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
@@ -53,16 +54,17 @@ class Way(NamedTuple):
     stops: Stops
 
 
+NO_TRACK = (EMPTY, CITY_SIDE, WALL)
 INCOME_BITS = 7
 """Bits in which the income of one seat from one delivery is counted."""
 TALLY = 64
 """From this bit on stands what a way counts besides its income."""
+PAYS = (1 << TALLY) - 1
+"""The bits below it: what a way pays to whom."""
 
 
-def gain(owner: int) -> int:
-    """One link's income, packed: INCOME_BITS for each seat."""
-    seat = seat_of(owner)
-    return 1 << INCOME_BITS * seat if seat >= 0 else 0
+GAINS = tuple(1 << INCOME_BITS * seat_of(owner) if seat_of(owner) >= 0 else 0 for owner in range(WALL + 1))
+"""One link's income for each owner, packed: INCOME_BITS for each seat."""
 
 
 def link_table(board: Board, s: SteamState) -> LinkTable:
@@ -74,18 +76,23 @@ def link_table(board: Board, s: SteamState) -> LinkTable:
 
 def _find_links(board: Board, s: SteamState) -> LinkTable:
     table: LinkTable = {}
-    across, rail = board.across, s.rail
-    for hex, kind in enumerate(s.kind):
+    rail = s.rail
+    back: dict[int, int] = {}
+    """For the side by which a link was entered the one by which it left: each is followed once."""
+    for hex, kind in enumerate(bytes(s.kind)):
         if kind == IN_CITY:
-            owners = [rail[across[side]] for side in range(6 * hex, 6 * hex + 6)]
+            owners: Iterable[int] = board.facing[hex](rail)
         elif kind == IN_TOWN and s.layout[hex]:
-            owners = list(rail[6 * hex : 6 * hex + 6])
+            owners = bytes(rail[6 * hex : 6 * hex + 6])
         else:
             continue
         found = []
         for side, owner in enumerate(owners, 6 * hex):
-            if owner not in (EMPTY, CITY_SIDE, WALL):
-                enters = arrival(board, s, side)
+            if owner not in NO_TRACK:
+                enters = back.get(side)
+                if enters is None:
+                    enters = arrival(board, s, side)
+                    back[enters] = side
                 if enters != OPEN and enters // 6 != hex:
                     found.append(Link(enters // 6, side, owner, enters))
         if found:
@@ -138,20 +145,10 @@ def _over(board: Board, s: SteamState, link: Link, starts: frozenset[int]) -> in
     return sum(1 << hex for hex in {side // 6 for side in passed} & starts)
 
 
-class Step(NamedTuple):
-    """A link as a search sees it."""
-
-    to: int
-    bit: int
-    """The place it leads to and the starts of cubes on it, as bits among what is visited."""
-    accepts: int
-    passes: int
-    """The colours that the place takes at the end of this link, and those that may go on."""
-    side: int
-    gains: int
-    length: int
-
-
+Step = tuple[int, int, int, int, int, int, int]
+"""A link as a search sees it: the place it leads to; that place and the starts of cubes on it, as bits among
+what is visited; the colours that the place takes at the end of this link, and those that may go on; its side,
+its gains and its length. A plain tuple, for no other is taken apart as quickly."""
 Steps = Mapping[int, Sequence[Step]]
 """For each place the steps that leave it."""
 
@@ -159,20 +156,48 @@ BITS = tuple(tuple(bit for bit in range(8) if number >> bit & 1) for number in r
 """The bits of each small number, which are the colours of some goods."""
 
 
-def all_ways(steps: Steps, goods: Mapping[int, int], reach: int) -> list[Way]:
-    """Every way with gains of its own for one of these goods, colours as bits by hex, within a reach."""
+def _kernel() -> Callable[[type, Steps, Mapping[int, int], int, int], list[Way]] | None:
+    """The same search in C, where the package's build has compiled it."""
+    try:
+        found = import_module("footplate.age_of_steam.ways")
+    except ImportError:
+        return None
+    search: Callable[[type, Steps, Mapping[int, int], int, int], list[Way]] = found.all_ways
+    return search
+
+
+SEARCH = _kernel()
+
+
+def all_ways(steps: Steps, goods: Mapping[int, int], reach: int, most: int | None = None) -> list[Way]:
+    """Every way with gains of its own for one of these goods, colours as bits by hex, within a reach.
+
+    Where there are more than `most`, some of them are enough to see it.
+    """
+    if SEARCH is not None:
+        try:
+            return SEARCH(Way, steps, goods, reach, -1 if most is None else most)
+        except OverflowError:
+            pass  # A board beyond what it counts with: ours has no bounds.
+    return _all_ways(steps, goods, reach, most)
+
+
+def _all_ways(steps: Steps, goods: Mapping[int, int], reach: int, most: int | None) -> list[Way]:
     hopes = hopes_of(steps, reach)
+    ahead: list[dict[int, list[Lead]]] = [{} for _ in range(reach + 1)]
     out: list[Way] = []
     for start, colours in goods.items():
-        if colours and start in steps:
-            out += _ways_from(steps, hopes, start, colours, reach)
+        if alive := colours & hopes[reach].get(start, 0):
+            out += _ways_from(steps, ahead, hopes, start, alive, reach)
+            if most is not None and len(out) > most:
+                break
     return out
 
 
 def hopes_of(steps: Steps, reach: int) -> list[dict[int, int]]:
     """For each reach that is left and each place the colours that can still be delivered, as bits."""
     hopes: list[dict[int, int]] = []
-    free = any(not step.length for onward in steps.values() for step in onward)
+    free = any(not step[-1] for onward in steps.values() for step in onward)
     for left in range(reach + 1):
         now = dict.fromkeys(steps, 0)
         hopes.append(now)
@@ -191,12 +216,38 @@ def hopes_of(steps: Steps, reach: int) -> list[dict[int, int]]:
     return hopes
 
 
-def _ways_from(steps: Steps, hopes: list[dict[int, int]], start: int, colours: int, reach: int) -> list[Way]:
+Lead = tuple[int, int, int, int, int, int, int, int]
+"""A step with a given reach left: where it leads, its bits among what is visited and that of the place, the
+colours it delivers and those it leads on with hope, its side, its gains, and the reach left after it."""
+
+
+def _leads(onward: Sequence[Step], hopes: list[dict[int, int]], left: int) -> list[Lead]:
+    """The steps that are of use from a place with so much reach left."""
+    out = []
+    for to, bit, accepts, passes, side, more, length in onward:
+        if length <= left:
+            going = passes & hopes[left - length].get(to, 0)
+            if accepts or going:
+                out.append((to, bit, 1 << to, accepts, going, side, more, left - length))
+    return out
+
+
+def _ways_from(
+    steps: Steps,
+    ahead: list[dict[int, list[Lead]]],
+    hopes: list[dict[int, int]],
+    start: int,
+    colours: int,
+    reach: int,
+) -> list[Way]:
     found: dict[tuple[int, int, int], tuple[Sides, Stops]] = {}
 
     def go(here: int, left: int, gains: int, alive: int, visited: int, sides: Sides, stops: Stops) -> None:
-        for to, bit, accepts, passes, side, more, length in steps[here]:
-            if visited & bit or length > left:
+        leads = ahead[left].get(here)
+        if leads is None:
+            leads = ahead[left][here] = _leads(steps[here], hopes, left)
+        for to, bit, place, accepts, going, side, more, rest in leads:
+            if visited & bit:
                 continue
             if takes := alive & accepts:
                 key = (to, gains + more, takes)
@@ -204,10 +255,10 @@ def _ways_from(steps: Steps, hopes: list[dict[int, int]], start: int, colours: i
                 # Of ways with one outcome the shortest is listed.
                 if known is None or len(known[1]) > len(stops) + 1:
                     found[key] = (*sides, side), (*stops, to)
-            if rest := alive & passes & hopes[left - length].get(to, 0):
-                go(to, left - length, gains + more, rest, visited | 1 << to, (*sides, side), (*stops, to))
+            if on := alive & going:
+                go(to, rest, gains + more, on, visited | place, (*sides, side), (*stops, to))
 
-    go(start, reach, 0, colours & hopes[reach][start], 1 << start, (), ())
+    go(start, reach, 0, colours, 1 << start, (), ())
     out: dict[tuple[int, int, int], Way] = {}
     for (to, gains, takes), (sides, stops) in found.items():
         for colour in BITS[takes]:

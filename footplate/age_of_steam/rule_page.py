@@ -7,16 +7,16 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from footplate.age_of_steam import phases
-from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board, Option
+from footplate.age_of_steam.board import ACTIONS, IN_CITY, IN_TOWN, NEW_CITIES, PRICES, Board
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, unmask
-from footplate.age_of_steam.narration import action_name
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.rules import ACTIONS_SAY, NUMBERS, Rules
+from footplate.age_of_steam.words import action_name
+from footplate.core.rule_page import Change, Place, RulePage
 
 DEFAULTS: dict[str, Any] = {
     **NUMBERS,
@@ -56,7 +56,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "Goods growth": (
         "production", "dice", "extra_cubes", "produce", "produce-draw", "stock", "grow", "extra-cube",
     ),
-    "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "winners", "places"),
+    "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "owed", "winners", "places"),
     "Course of a turn": ("phases", "decisions", "face"),
 }  # fmt: skip
 """The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""
@@ -66,47 +66,6 @@ LAST_CHAPTER = "Course of a turn"
 
 RULE_IDS = re.compile(r" ?\[[a-z0-9-]+(?:\.[a-z0-9-]+)+(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)*\]")
 """The ids of rules in a docstring, which are for readers of the code."""
-
-
-class Change(NamedTuple):
-    """One thing a map does otherwise: its chapter, what the base game says, what holds here."""
-
-    about: str
-    base: str
-    here: str
-
-
-class Place(NamedTuple):
-    """A city or town on the board."""
-
-    name: str
-    hex: str
-    kind: str
-    accepts: tuple[str, ...]
-    cubes: int
-    grows: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class RulePage:
-    """All that somebody who knows the base game must read before playing a map."""
-
-    id: str
-    name: str
-    designer: str
-    players: tuple[int, int]
-    provenance: str
-    summary: str
-    changes: tuple[Change, ...]
-    notes: tuple[str, ...]
-    """What is printed on the board and easily overlooked."""
-    options: tuple[Option, ...]
-    places: tuple[Place, ...]
-    doubts: tuple[str, ...]
-    special: tuple[str, ...]
-    """What makes the board another game, in a few words each, for whoever looks for one."""
-    turns: tuple[int, ...]
-    """How many turns a game has, for each number of players."""
 
 
 def rule_page(game: AgeOfSteam) -> RulePage:
@@ -283,9 +242,9 @@ def chapter_of(name: str) -> str:
 def _answers(game: AgeOfSteam) -> list[Change]:
     rules, start = type(game.rules), game.start(game.board.players[0])
     out = [
-        Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(getattr(rules, name)))
+        Change(chapter_of(name), _doc(getattr(Rules, name)), _doc(here), _ids(here))
         for name in answered(rules)
-        if name not in ("phases", "decisions", "action_effect", "face") and _doc(getattr(rules, name))
+        if name not in ("phases", "decisions", "action_effect", "face") and _doc(here := getattr(rules, name))
     ]
     for action in game.board.actions:
         here, base = game.rules.action_effect(start, action), ACTIONS_SAY.get(action, "")
@@ -304,22 +263,29 @@ def _doc(thing: Any) -> str:
     return " ".join(filter(None, said))
 
 
+def _ids(*things: Any) -> tuple[str, ...]:
+    """The ids of the rules that docstrings state."""
+    found = (RULE_IDS.findall(" ".join((thing.__doc__ or "").split())) for thing in things)
+    return tuple(dict.fromkeys(id for ids in found for text in ids for id in text.strip(" []").split()))
+
+
 def _shape(game: AgeOfSteam) -> list[Change]:
     """Phases that the map brings along or leaves out, and decisions that it changes or brings along."""
     base = [type(phase) for phase in phases.SEQUENCE]
     out = []
     if "phases" in answered(type(game.rules)) and (said := _doc(type(game.rules).phases)):
-        out.append(Change(chapter_of("phases"), "", said))
+        out.append(Change(chapter_of("phases"), "", said, _ids(type(game.rules).phases)))
     for phase in game.phases:
         if type(phase) not in base:
-            out.append(Change(phase.name if phase.name in CHAPTERS else LAST_CHAPTER, "", _doc(phase)))
+            about = phase.name if phase.name in CHAPTERS else LAST_CHAPTER
+            out.append(Change(about, "", _doc(phase), _ids(phase)))
     for kind, decision in game.decisions.items():
         old = phases.DECISIONS.get(kind)
         if old is None:
             own = decision.chapter if decision.chapter in CHAPTERS else chapter_of(kind)
-            out.append(Change(own, "", _doc(decision)))
+            out.append(Change(own, "", _doc(decision), _ids(decision)))
         elif type(decision) is not type(old):
-            out.append(Change(chapter_of(kind), _doc(old), _doc(decision)))
+            out.append(Change(chapter_of(kind), _doc(old), _doc(decision), _ids(decision)))
     return out
 
 

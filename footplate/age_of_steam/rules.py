@@ -17,9 +17,7 @@ from footplate.age_of_steam.board import (
     NOBODYS,
     WALL,
     Board,
-    ChoiceError,
     MapFileError,
-    Option,
     owner_of,
     seat_of,
 )
@@ -36,7 +34,8 @@ from footplate.age_of_steam.track import (
     sides_of,
     site,
 )
-from footplate.core.game import Decision, Phase, Refusal
+from footplate.core.game import Decision, OptionError, Phase, Refusal
+from footplate.core.rule_page import Option
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.face import Face
@@ -98,10 +97,6 @@ URBANIZE_ANYTIME = Option(
 )
 
 
-class OptionError(ChoiceError):
-    """An option that the map does not offer."""
-
-
 S = TypeVar("S", bound=SteamState)
 
 
@@ -109,7 +104,6 @@ class Rules(Generic[S]):
     """The rules of one board, without memory, over the state its board needs."""
 
     State: ClassVar[type[SteamState]] = SteamState
-    base_options: ClassVar[tuple[Option, ...]] = (URBANIZE_ANYTIME,)
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         self.board = board
@@ -121,7 +115,9 @@ class Rules(Generic[S]):
                 raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
         self._check_numbers()
-        self.table_options = (*self.base_options, *board.options)
+        # Without New Cities there is nothing to place at any time.
+        base_options = (URBANIZE_ANYTIME,) if board.new_cities else ()
+        self.table_options = (*base_options, *board.options)
         self.chosen = {option.name: option.values[0] for option in self.table_options}
         for name, value in (options or {}).items():
             self._choose(name, value)
@@ -129,10 +125,12 @@ class Rules(Generic[S]):
         self.engine_max = self.engine_track[-1]
         self.shares_max: int = self.numbers["shares_max"]
         self.share_price: int = self.numbers["share_price"]
-        self.sites: dict[tuple[bytes, bool, Hashable], list[dict[Any, Any]]] = {}
+        self.sites: dict[tuple[bytes, bool, Hashable], Any] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
         self.remembered = 0
         """How many surroundings are remembered, so that there are never too many."""
+        self.worked_out: dict[str, Any] = {}
+        """What bots have found out about the board, by its name: it holds for all games on it."""
 
     def _check_numbers(self) -> None:
         """Refuse numbers with which no game could begin."""
@@ -149,13 +147,14 @@ class Rules(Generic[S]):
             raise self.board.wrong("engine_track under [rules] is a list of numbers")
 
     def _choose(self, name: str, value: str) -> None:
-        for option in self.table_options:
+        # Tables that were made before say it where it makes no difference, too.
+        for option in (*self.table_options, URBANIZE_ANYTIME):
             if option.name == name:
                 if value not in option.values:
                     raise OptionError(f"The option {name} is one of: {', '.join(option.values)}.")
                 self.chosen[name] = value
                 return
-        known = ", ".join(option.name for option in self.table_options)
+        known = ", ".join(option.name for option in self.table_options) or "none"
         raise OptionError(f"{self.board.name} has no option “{name}”; it has: {known}.")
 
     # Set-up ---------------------------------------------------------------------------------------------
@@ -336,7 +335,7 @@ class Rules(Generic[S]):
 
     def urbanize_after_building(self) -> bool:
         """The New City is placed before the first tile. [base.option.urbanize-anytime]"""
-        return self.chosen["urbanize-anytime"] == "on"
+        return self.chosen.get("urbanize-anytime") == "on"
 
     def site_of(self, s: S, seat: int, hex: int) -> Site:
         """The hex as a builder finds it, worked out once for all tiles that are tried on it."""
@@ -500,6 +499,9 @@ class Rules(Generic[S]):
         """
         return ~self.accepts(s, link)
 
+    pays_less: ClassVar[bool] = False
+    """Whether a link may bring its owner nothing, so that ways over others' links can come to the same."""
+
     def tally(self, s: S, link: Link) -> int:
         """Only the owners of the links and the last place matter to what a delivery brings.
 
@@ -518,7 +520,7 @@ class Rules(Generic[S]):
         for link in links:
             if (owner := seat_of(link.owner)) >= 0:
                 gains[owner] += 1
-        return Outcome(tuple((owner, steps) for owner, steps in enumerate(gains) if steps))
+        return Outcome(tuple([(owner, steps) for owner, steps in enumerate(gains) if steps]))
 
     def do_leave(self, s: S, seat: int, a: Deliver) -> None:
         """A cube that is moved leaves its place."""
@@ -625,6 +627,13 @@ class Rules(Generic[S]):
         score = self.score(s, seat)
         # Who is eliminated has nothing to compare and comes after everybody.
         return () if score is None else (score,)
+
+    def owed(self, s: S, seat: int) -> int:
+        """Nothing is owed: whoever ranks highest wins.
+
+        The answer is how much a player still lacks, as the position stands, of what only a winner must have.
+        """
+        return 0
 
     def winners(self, s: S) -> list[int]:
         """Whoever ranks highest wins."""

@@ -1,6 +1,6 @@
 """The search for track: every way to lead track on from a side to a place, tile by tile, and what it costs.
 
-Who asks for less says so: at most so many tiles, or only ways by which a side is reached cheaper than before.
+A way goes on only where it reaches a side cheaper than all before, and with at most so many tiles.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import Track
 from footplate.age_of_steam.track import OPEN, leads_to
 
 PASSAGES = 1 << 14
@@ -58,18 +57,14 @@ class Passages:
         if found is None:
             if len(self.known) >= PASSAGES:
                 self.known.clear()
-            found = self.known[key] = tuple(tuple(self._from(s, seat, hex, side)) for side in range(6))
+            found = self.known[key] = self._find(s, seat, hex)
         return found
 
-    def _from(self, s: SteamState, seat: int, hex: int, entry: int) -> Iterator[Passage]:
-        tiles, old = self.board.tiles, s.layout[hex]
-        lying = tiles.layouts[old]
-        free = [side for side in range(6) if side not in lying.sides]
-        for exit in free if entry in free else ():
-            track: Track = (min(entry, exit), max(entry, exit))
-            layout = tiles.number.get(tuple(sorted((*lying.tracks, track))))
-            if entry != exit and layout is not None:
-                yield exit, layout, self.rules.price(s, seat, hex, old, layout)
+    def _find(self, s: SteamState, seat: int, hex: int) -> tuple[tuple[Passage, ...], ...]:
+        old, price = s.layout[hex], self.rules.price
+        fits = self.board.tiles.through(old)
+        prices = {layout: price(s, seat, hex, old, layout) for row in fits for _, layout in row}
+        return tuple([tuple([(exit, layout, prices[layout]) for exit, layout in row]) for row in fits])
 
 
 class Survey:
@@ -81,17 +76,15 @@ class Survey:
         s: SteamState,
         seat: int,
         joins: Collection[int] = (),
-        shut: Collection[int] = (),
         in_stock: bool = False,
     ) -> None:
-        """Track of the owners in `joins` may be joined; no tile is laid on the hexes in `shut`.
+        """Track of the owners in `joins` may be joined.
 
         With `in_stock` only tiles are thought of of which at least one is left.
         """
         self.passages, self.board, self.s, self.seat = passages, passages.board, s, seat
-        self.joins, self.shut, self.in_stock = joins, shut, in_stock
+        self.joins, self.in_stock = joins, in_stock
         self._beyond: dict[int, Beyond] = {}
-        self._beside: dict[int, bool] = {}
         self._through: dict[int, tuple[tuple[Passage, ...], ...]] = {}
 
     def through(self, hex: int) -> tuple[tuple[Passage, ...], ...]:
@@ -130,14 +123,14 @@ class Survey:
         self,
         fronts: Iterable[Front],
         tiles: int,
-        least: dict[int, int] | None = None,
+        least: dict[int, int],
     ) -> Iterator[Way]:
         """The ways from these fronts to places that need at most so many tiles, those with fewer tiles first.
 
-        With `least` a way goes on only over sides that none has reached as cheaply, and the price at which
-        each side was reached is left there.
+        A way goes on only over sides that none has reached as cheaply, and the price at which each side was
+        reached is left in `least`.
         """
-        kind, shut = self.s.kind, self.shut
+        kind = self.s.kind
         known, passages = self._beyond, self._through
         layer = list(fronts)
         while layer:
@@ -150,35 +143,19 @@ class Survey:
                     yield Way(hex, meets, price, laid, start)
                     continue
                 left = tiles - len(laid)
-                if left <= 0 or hex in shut:
-                    continue
-                # The cheapest way to a side needs no hex twice, and the last tile lies beside a place.
-                if least is None and (
-                    any(hex == other for other, _ in laid) or (left == 1 and not self._beside_place(hex))
-                ):
+                if left <= 0:
                     continue
                 for exit, layout, cost in (passages.get(hex) or self.through(hex))[meets % 6]:
                     onward, total = 6 * hex + exit, price + cost
-                    if least is not None:
-                        if onward in least and least[onward] <= total:
-                            continue
-                        least[onward] = total
+                    if onward in least and least[onward] <= total:
+                        continue
+                    least[onward] = total
                     if left == 1:
                         there, _, _ = known.get(onward) or self.beyond(onward)
                         if there == NOWHERE or kind[there] not in PLACES:
                             continue
                     after.append((onward, total, (*laid, (hex, layout)), start))
             layer = after
-
-    def _beside_place(self, hex: int) -> bool:
-        """Whether a place lies beyond any side of a hex."""
-        found = self._beside.get(hex)
-        if found is None:
-            there = [self.beyond(side)[0] for side in range(6 * hex, 6 * hex + 6)]
-            found = self._beside[hex] = any(
-                place != NOWHERE and self.s.kind[place] in PLACES for place in there
-            )
-        return found
 
 
 class Cheapest:
@@ -276,7 +253,7 @@ class Shortage:
     def __init__(self, cheapest: Cheapest, here: int, there: int) -> None:
         self.cheapest, self.here, self.there = cheapest, here, there
         supply = cheapest.s.supply[:-1]
-        self.scarce = [kind for kind, count in enumerate(supply) if 0 < count <= FEW]
+        self.scarce = [kind for kind, count in enumerate(bytes(supply)) if 0 < count <= FEW]
         self.unit = {kind: 1 << BITS * n for n, kind in enumerate(self.scarce)}
         self.carry = sum(CARRY * unit for unit in self.unit.values())
         self.supply = self._count(supply)

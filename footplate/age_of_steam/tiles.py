@@ -41,6 +41,10 @@ Track = tuple[int, int]
 """The two sides a track joins, the lower first; the second is TOWN for a track into a town."""
 
 
+Replacement = tuple[int, int, tuple[int, ...]]
+"""A layout in place of another: the sides of its new tracks as bits, of all and of each."""
+
+
 class Tile(NamedTuple):
     """One kind of tile, and how many there are."""
 
@@ -111,8 +115,8 @@ class TileSet:
         numbers = range(1, len(self.layouts))
         self.in_towns = tuple(n for n in numbers if self.layouts[n].family == "town")
         self.outside = tuple(n for n in numbers if self.layouts[n].family != "town")
-        self._touching: dict[int, tuple[int, ...]] = {}
-        self._extending: dict[tuple[int, int, bool], tuple[int, ...]] = {}
+        self._through: dict[int, tuple[tuple[tuple[int, int], ...], ...]] = {}
+        self._replacing: dict[tuple[int, bool], tuple[Replacement, ...]] = {}
 
     def _add(self, tracks: tuple[Track, ...], tiles: tuple[int, ...], family: str, disk: bool) -> None:
         if all(tracks != layout.tracks for layout in self.layouts):
@@ -148,27 +152,39 @@ class TileSet:
             )
         )
 
-    def touching(self, sides: int) -> tuple[int, ...]:
-        """The layouts outside towns each of whose tracks ends at one of these sides, given as bits."""
-        if sides not in self._touching:
-            self._touching[sides] = tuple(
-                n
-                for n in self.outside
-                if all(sides >> a & 1 or sides >> b & 1 for a, b in self.layouts[n].tracks)
-            )
-        return self._touching[sides]
+    def replacing(self, layout: int, town: bool) -> tuple[Replacement, ...]:
+        """The layouts that keep each track of another, or outside towns turn it: others need not be tried."""
+        key = layout, town
+        if key not in self._replacing:
+            old, candidates = self.layouts[layout].tracks, self.in_towns if town else self.outside
+            found = []
+            for number in candidates:
+                new = self.layouts[number]
+                turned = not town and all(track in new.tracks or set(track) & set(new.sides) for track in old)
+                if number != layout and (turned or set(old) <= set(new.tracks)):
+                    added = [
+                        sum(1 << side for side in track if side != TOWN)
+                        for track in new.tracks
+                        if track not in old
+                    ]
+                    found.append((number, sum(added), tuple(added)))
+            self._replacing[key] = tuple(found)
+        return self._replacing[key]
 
-    def extending(self, layout: int, side: int, town: bool) -> tuple[int, ...]:
-        """The layouts, in a town or outside, that keep a layout's tracks and have a new one at a side."""
-        key = layout, side, town
-        if key not in self._extending:
-            kept = set(self.layouts[layout].tracks)
-            self._extending[key] = tuple(
-                n
-                for n in (self.in_towns if town else self.outside)
-                if side in self.layouts[n].sides and kept < set(self.layouts[n].tracks)
-            )
-        return self._extending[key]
+    def through(self, layout: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each side the others to which one more track can lead, each with the layout that it makes."""
+        if layout not in self._through:
+            lying = self.layouts[layout]
+            free = [side for side in range(6) if side not in lying.sides]
+            rows: list[list[tuple[int, int]]] = [[] for _ in range(6)]
+            for entry in free:
+                for exit in free:
+                    track = (min(entry, exit), max(entry, exit))
+                    made = self.number.get(tuple(sorted((*lying.tracks, track))))
+                    if entry != exit and made is not None:
+                        rows[entry].append((exit, made))
+            self._through[layout] = tuple(map(tuple, rows))
+        return self._through[layout]
 
     @staticmethod
     def _joined(layout: Layout, side: int) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from footplate.age_of_steam.actions import (
     DECLINE,
@@ -24,7 +23,7 @@ from footplate.age_of_steam.actions import (
     Stock,
 )
 from footplate.age_of_steam.board import EMPTY, NOBODYS, UNBUILDABLE, map_ids, owner_of, seat_of
-from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
+from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
@@ -33,7 +32,8 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import count_tracks, give, section, sections_of
 from footplate.age_of_steam.words import plural
-from footplate.core.game import NATURE
+from footplate.core.game import NATURE, PlayersError
+from footplate.core.recording import Difference, Replayed, TraceError
 from footplate.geometry.hexes import neighbour
 
 Data = Mapping[str, Any]
@@ -92,47 +92,12 @@ AFTER_PHASE = {
 """The phase that each recorded event of the rules belongs to."""
 
 
-class TraceError(ValueError):
-    """A file that is no recorded game; the message says what is wrong and at which step."""
-
-    def __init__(self, message: str, step: int | None = None) -> None:
-        super().__init__(message if step is None else f"step {step}: {message}")
-        self.step = step
-
-
-class Difference(NamedTuple):
-    """The first place where the recorded game and the rules disagree."""
-
-    step: int
-    what: str
-    expected: Any
-    found: Any
-
-
 class Stop(Exception):
     """The replay has met a difference."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(difference.what)
         self.difference = difference
-
-
-@dataclass
-class Replayed:
-    """What a replay found."""
-
-    map: str
-    players: list[str]
-    steps: int = 0
-    rounds: list[dict[str, Any]] = field(default_factory=list)
-    final: list[dict[str, Any]] = field(default_factory=list)
-    anomalies: list[dict[str, Any]] = field(default_factory=list)
-    difference: Difference | None = None
-
-    @property
-    def ok(self) -> bool:
-        """Whether every decision was accepted and every number was equal."""
-        return self.difference is None
 
 
 def replay(data: Data, to: int | None = None) -> Replayed:
@@ -250,7 +215,7 @@ class Replay:
         except MISREAD as problem:
             raise TraceError(f"the set-up cannot be read: {_misread(problem)}") from None
         self.advances: dict[int, tuple[int, int]] = {}
-        """What each seat has got before its time, in cash and income: its build takes it back at the end."""
+        """What each seat has got before its time, in cash and income: taken back when the rules pay it."""
         self.drops: list[tuple[int, int, int]] = []
         self.order: list[str] = []
         """The order that the file tells at the end of a round and the rules make as the next one begins."""
@@ -395,18 +360,22 @@ class Replay:
         kind, data = ASKED[action], step["data"]
         if data.get("move_round", 0) > ROUNDS:
             kind = EXTRA
-            if not self._bring_forward(seat) and action == "pass":
+            if not self._bring_forward(seat, EXTRA) and action == "pass":
                 return  # The file lets everybody pass; the rules ask only who can pay.
         if action == "spend_land_grant" and data.get("used") is False:
             getattr(s, HELD["land_grants"])[seat] -= 1  # Handed in for nothing, which the rules do not allow.
             return
+        ends_chain = action == "pass" and bool(data.get("ends_chain_at"))
+        if ends_chain and not s.agenda:
+            return  # By the rules the chain has ended of itself, and with it the phase.
         while not s.agenda and not s.over:
             game.step(s)
+        if kind in ("start", "build"):
+            self._bring_forward(seat, kind)
         due = s.agenda[0] if s.agenda else None
         if due is not None and due.kind == "pick" and kind == "stock":
             kind = "pick"
         asked = due is not None and due.seat == seat and due.kind in (kind, GOES_ON.get(action))
-        ends_chain = action == "pass" and bool(step["data"].get("ends_chain_at"))
         if due is None or not asked or (ends_chain and due.kind == kind):
             # Whom the rules do not ask, because there is no choice, the file may still let decline.
             if step.get("auto") == "forced" or action == "decline_first" or ends_chain:
@@ -420,7 +389,7 @@ class Replay:
         said = self._action(data, action)
         if refusal := game.why_not(s, said):
             if number in self.odd:
-                self._force(said, step["data"])
+                self._force(said, action, data)
                 return
             sentence = f"{game.explain(s, said, refusal)} [{refusal.rule}]"
             raise Stop(Difference(number, "legal", game.say(said), sentence))
@@ -431,7 +400,7 @@ class Replay:
             if cost != step["data"]["cost"] and number not in self.odd:
                 raise Stop(Difference(number, "price", step["data"]["cost"], cost))
         s.news = []
-        before = s.cash[seat], s.income[seat]
+        before = [*zip(s.cash, s.income)]
         s.memory = None
         game.decisions[due.kind].apply(game.rules, s, due, said)
         s.memory = None
@@ -439,22 +408,23 @@ class Replay:
         if number in self.odd:
             self._take_over_owners(data)
         if action == "build_done":
-            self._take_back(seat, before)
+            self._take_back(before)
         self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
         s.news = None
         self._check_drop(number, step)
         for entry in step["data"].get("links_created") or ():
             self._compare_link(number, self._link(entry), entry)
 
-    def _bring_forward(self, seat: int) -> bool:
-        """Let a seat make its third delivery now, in the order of the file; whether it has one.
+    def _bring_forward(self, seat: int, kind: str) -> bool:
+        """Let a seat answer such a question now, in the order of the file; whether it is asked.
 
-        The other site lets First Move go first there too.
+        On the other site First Move goes first with third deliveries too, and a New City may be placed before
+        a starting city is chosen.
         """
         s = self.state
-        if not s.agenda or s.agenda[0].kind != EXTRA:
+        if not s.agenda or (s.agenda[0].kind != EXTRA if kind == EXTRA else s.agenda[0].seat != seat):
             return False
-        mine = [due for due in s.agenda if due.kind == EXTRA and due.seat == seat]
+        mine = [due for due in s.agenda if due.kind == kind and due.seat == seat]
         s.agenda = mine + [due for due in s.agenda if due not in mine]
         return bool(mine)
 
@@ -480,13 +450,14 @@ class Replay:
         """Answer with a sentence of the map's own."""
         self._nature(self.game.read(self.state, sentence), number)
 
-    def _take_back(self, seat: int, before: tuple[int, int]) -> None:
-        """The rules have paid now what the file paid in the midst of the build: once is enough."""
-        cash, income = self.advances.pop(seat, (0, 0))
+    def _take_back(self, before: Sequence[tuple[int, int]]) -> None:
+        """Pay once what the file paid in the midst of a build and the rules pay after this or a later one."""
         s = self.state
-        if (s.cash[seat] - before[0], s.income[seat] - before[1]) == (cash, income):
-            s.cash[seat] -= cash
-            s.income[seat] -= income
+        for seat, advance in list(self.advances.items()):
+            cash, income = before[seat]
+            if (s.cash[seat] - cash, s.income[seat] - income) == advance:
+                s.cash[seat], s.income[seat] = cash, income
+                del self.advances[seat]
 
     def _check_drop(self, number: int, step: Data) -> None:
         if step["action"] == "drop_out":
@@ -504,9 +475,9 @@ class Replay:
             s.drawn[number] = 0
         s.settle()
 
-    def _force(self, said: Any, data: Data) -> None:
-        """At an anomaly the board of the file is taken over although the rules refuse the build."""
-        s = self.state
+    def _force(self, said: Any, action: str, data: Data) -> None:
+        """At an anomaly the board of the file is taken over although the rules refuse it."""
+        s, seat = self.state, self.state.agenda[0].seat
         if isinstance(said, Build):
             s.layout[said.hex] = said.layout
             for (first, second), owner in zip(data["tracks"], data["owners"]):
@@ -518,11 +489,19 @@ class Replay:
             inspect_track(self.board, s)
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
         elif isinstance(said, Connect):
-            s.link_owners[said.link] = owner_of(s.agenda[0].seat)
+            s.link_owners[said.link] = owner_of(seat)
             s.link_table = None
             s.amend(s.agenda[0].a - 1, s.agenda[0].b)
         elif said is DONE:
             self.game.do(s, said)
+        elif action == "spend_land_grant":
+            # Handed in beside another: it pays for nothing, but the other site lets one more tile be laid.
+            getattr(s, HELD["land_grants"])[seat] -= 1
+            s.amend(s.agenda[0].a + 1, s.agenda[0].b)
+        elif isinstance(said, Deliver):
+            s.cubes[STRIDE * said.hex + said.colour] -= 1
+            s.bag[said.colour] += data.get("cube_to") == "bag"
+            s.settle()
         else:
             s.settle()
 
@@ -881,3 +860,15 @@ class Replay:
             ),
             key=lambda entry: entry["rank"],
         )
+
+
+class Watched(Replay):
+    """A recorded game that leaves its positions behind: `_action` is asked once for every decision."""
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        self.positions: list[SteamState] = []
+
+    def _action(self, data: Data, action: str) -> Any:
+        self.positions.append(self.state.copy())
+        return super()._action(data, action)

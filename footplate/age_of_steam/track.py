@@ -31,6 +31,8 @@ REMEMBERED = 1 << 16
 
 OPEN = -1
 """The end of a section that leads to no place."""
+NO_ENDS = (OPEN,) * 6
+"""The ends around a hex where nobody asks for them."""
 HERE = 6
 """The far end of a section is the very town one builds on."""
 
@@ -172,27 +174,25 @@ def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, i
 
     [base.build.unowned-anchor]
     """
-    table, own = RELATIVE[seat], owner_of(seat)
-    meets: list[int] = []
-    ends: list[int] = []
-    places: list[int] = []
-    for side in range(6 * hex, 6 * hex + 6):
-        facing = board.across[side]
-        what = table[s.rail[facing]]
-        place = OPEN
-        if side == waiting[0]:
-            what, place = OWN, waiting[1]
+    table, own, base = RELATIVE[seat], owner_of(seat), 6 * hex
+    meets = [table[what] for what in board.facing[hex](s.rail)]
+    places, ends = [OPEN] * 6, [OPEN] * 6
+    for side, what in enumerate(meets):
+        if base + side == waiting[0]:
+            meets[side], place = OWN, waiting[1]
         elif what == CITY:
-            place = facing // 6
+            place = board.across[base + side] // 6
         elif what == OWN or what == UNOWNED:
-            place = leads_to(board, s, side)
+            place = leads_to(board, s, base + side)
             if what == UNOWNED and (
                 place == OPEN or (s.kind[place] == IN_TOWN and not owns_in(s, place, own))
             ):
-                what = LOOSE
-        meets.append(what)
-        places.append(place)
-        ends.append(OPEN if place == OPEN else HERE if place == hex else places.index(place))
+                meets[side] = LOOSE
+        else:
+            continue
+        if place != OPEN:
+            places[side] = place
+            ends[side] = HERE if place == hex else places.index(place)
     return Site(
         s.kind[hex] == IN_TOWN,
         s.layout[hex],
@@ -224,8 +224,7 @@ def open_side(site: Site, track: Track) -> int:
     return -1 if first == second else track[0] if first else track[1]
 
 
-@lru_cache(REMEMBERED)
-def work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
+def _work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
     """What laying a layout on the site would do, or why it cannot be laid, money apart.
 
     [base.replace.keep base.replace.crossing base.replace.coexist base.redirect.own
@@ -236,7 +235,8 @@ def work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
         return _work_in_town(tiles, site, layout)
     if new.family == "town":
         return refusals.NO_TOWN_HERE
-    if any(site.meets[side] == BLOCKED for side in new.sides):
+    meets = site.meets
+    if BLOCKED in meets and any(meets[side] == BLOCKED for side in new.sides):
         return refusals.OFF_BOARD
     old = tiles.layouts[site.layout].tracks
     added = [track for track in new.tracks if track not in old]
@@ -260,16 +260,33 @@ def work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
     return _connection_problem(site, added + changed) or Work(tuple(added), tuple(changed))
 
 
+work = lru_cache(REMEMBERED)(_work)
+"""The same, remembered."""
+
+
 @lru_cache(REMEMBERED)
 def fitting_layouts(tiles: TileSet, site: Site) -> tuple[int, ...]:
     """The layouts that can be laid on a site, money apart."""
     if not has_support(site):
         return ()
-    candidates = tiles.in_towns if site.town else tiles.outside
-    if not site.town and not site.layout:
-        # Each new track needs support, so that many need not be tried.
-        candidates = tiles.touching(sum(1 << side for side in range(6) if site.meets[side] in SUPPORTS))
-    return tuple(layout for layout in candidates if isinstance(work(tiles, site, layout), Work))
+    shut = support = 0
+    for side, what in enumerate(site.meets):
+        if what == BLOCKED or what == FOREIGN:
+            shut |= 1 << side
+        elif what in SUPPORTS:
+            support |= 1 << side
+    if site.town:
+        support = 63
+    # New track never leads where it is shut, and outside towns each needs support: that much is seen at once.
+    return tuple(
+        [
+            layout
+            for layout, sides, tracks in tiles.replacing(site.layout, site.town)
+            if not sides & shut
+            and all(track & support for track in tracks)
+            and isinstance(_work(tiles, site, layout), Work)
+        ]
+    )
 
 
 def _connection_problem(site: Site, tracks: list[Track]) -> Refusal | None:
@@ -278,7 +295,7 @@ def _connection_problem(site: Site, tracks: list[Track]) -> Refusal | None:
     [base.build.first-tile base.build.first-tile-kind base.build.mutual base.replace.connect]
     """
     meets, ends = site.meets, site.ends
-    if any(meets[side] == FOREIGN for track in tracks for side in track):
+    if FOREIGN in meets and any(meets[side] == FOREIGN for track in tracks for side in track):
         return refusals.FOREIGN_JOIN
     if any(ends[a] == ends[b] != OPEN for a, b in tracks):
         return refusals.LOOP

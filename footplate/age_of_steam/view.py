@@ -10,23 +10,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, UNBUILDABLE, seat_of
+from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, seat_of
 from footplate.age_of_steam.drawing.canvas import Canvas, points
 from footplate.age_of_steam.drawing.ground import ground, printed_prices
 from footplate.age_of_steam.drawing.names import crown
-from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import fragments
 from footplate.age_of_steam.drawing.rails import line
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
-from footplate.age_of_steam.narration import action_name, prompt
-from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
+from footplate.age_of_steam.narration import prompt
+from footplate.age_of_steam.phases.auction import DeterminePlayerOrder, stands
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
 from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.rulebook import terms
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import leads_to
+from footplate.age_of_steam.words import action_name
+from footplate.core.host import PromptView, SeatView, TableView
+from footplate.drawing.palette import VARIABLES
 
 RADIUS = 36.0
 """The radius of a hex in the units of the drawing; the page scales it."""
@@ -85,6 +88,8 @@ class BoardView:
     """Whether players bid for the order, so that bids can be prepared."""
     growth: bool
     """Whether goods grow, so that there is a goods display to look at."""
+    terms: dict[str, str]
+    """What the words of the table mean, each in a sentence."""
 
 
 def canvas_for(game: AgeOfSteam, liveries: Sequence[int] = ()) -> Canvas:
@@ -135,6 +140,7 @@ def board_view(game: AgeOfSteam) -> BoardView:
         board.tiles.town_disks,
         any(isinstance(phase, DeterminePlayerOrder) for phase in game.phases),
         any(isinstance(phase, GoodsGrowth) for phase in game.phases),
+        terms(),
     )
 
 
@@ -150,26 +156,22 @@ def _tile_view(game: AgeOfSteam, number: int) -> TileView:
 
 
 @dataclass(slots=True)
-class PlayerView:
+class PlayerView(SeatView):
     """One player's figures."""
 
-    seat: int
-    name: str
-    livery: int
     cash: int
     income: int
     shares: int
     engine: int
     action: str | None
-    out: int
-    """The turn in which the player was eliminated, or 0."""
     links: int
     track: int
-    score: int | None
     parts: dict[str, int]
     expenses: int
     forecast: int
     """Cash after income and expenses; below zero the player is short by so much."""
+    auction: str = ""
+    """How the player stands in the auction: leads with $3."""
 
 
 @dataclass(slots=True)
@@ -204,6 +206,8 @@ class LinkView:
     ends: list[int]
     owner: int
     """A seat, or -1 for nobody."""
+    whose: str
+    """Who has it if no seat does: nobody, the state, the nation; else empty."""
     d: str
     """The line as SVG path data, from the first end to the second."""
     begins: bool
@@ -219,6 +223,8 @@ class FigureView:
     head: str
     tip: str
     values: list[int]
+    engine: bool
+    """Whether it stands in the engine's place."""
 
 
 @dataclass(slots=True)
@@ -231,32 +237,10 @@ class BoxView:
 
 
 @dataclass(slots=True)
-class PromptView:
-    """The open question in words: what is asked, figures, and what comes after."""
-
-    ask: str
-    figures: str
-    then: str
-
-
-@dataclass(slots=True)
-class View:
+class View(TableView):
     """A position as anybody may see it."""
 
-    turn: int
-    turns: int
-    phase: int
-    phases: list[str]
-    order: list[int]
-    """Seats in the order of play of this phase."""
     players: list[PlayerView]
-    asked: int
-    """The seat that is asked, NATURE (-1) or NOBODY (-2)."""
-    control: str
-    """How it is asked: issue, bid, take, build, move, produce, stock, answers; empty at the end."""
-    doing: str
-    """What whoever is asked does, for the others; empty where the prompt says it."""
-    prompt: PromptView
     pieces: dict[int, str]
     """SVG of tracks, places and cubes in parts, the lowest number first, in colours of the page's tokens."""
     names: dict[int, str]
@@ -276,8 +260,6 @@ class View:
     """Figures of the players that only this board has."""
     boxes: list[BoxView]
     """Boxes beside the board that only this board has."""
-    over: bool
-    winners: list[int]
 
 
 def player_view(
@@ -292,18 +274,19 @@ def player_view(
         seat,
         name,
         livery,
+        rules.score(s, seat),
+        s.out[seat],
         s.cash[seat],
         s.income[seat],
         s.shares[seat],
         s.engine[seat],
         ", ".join(action_name(game.board.actions[action]) for action in s.held[seat]) or None,
-        s.out[seat],
         sum(link.owner == seat and not link.begins for link in links),
         parts["track"] if "track" in parts else rules.sections(s, seat),
-        rules.score(s, seat),
         parts,
         expenses,
         0 if out else s.cash[seat] + s.income[seat] - expenses,
+        "" if out else stands(s, seat),
     )
 
 
@@ -326,6 +309,8 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         game.decision(s).control if s.agenda else "",
         game.decision(s).doing if s.agenda else "",
         PromptView(asked.ask, asked.figures, asked.then),
+        s.over,
+        game.winners(s) if s.over else [],
         drawn.pieces,
         drawn.names,
         [hex for hex, layout in enumerate(s.layout) if layout],
@@ -343,10 +328,8 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
-        [FigureView(figure.head, figure.tip, list(figure.values)) for figure in game.face.figures(s)],
+        [FigureView(head, tip, list(values), engine) for head, tip, values, engine in game.face.figures(s)],
         [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
-        s.over,
-        game.winners(s) if s.over else [],
     )
 
 
@@ -430,6 +413,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
         number: LinkView(
             [hex, link.to],
             seat_of(link.owner),
+            "" if seat_of(link.owner) >= 0 else OWNERS.get(link.owner, "nobody"),
             link_line(game, s, canvas, hex, link.side),
             begins,
             link.length > 0,

@@ -21,6 +21,21 @@ def ordinal(number: int) -> str:
     return ORDINALS[number] if number < len(ORDINALS) else f"{number}th"
 
 
+def placed(number: int) -> str:
+    """A place in a row: 1st, 2nd, 3rd, 4th."""
+    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number, 'th')}"
+
+
 def signed(number: int) -> str:
     """A number with its sign: +2, −1."""
     return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def dollars(gain: int) -> str:
+    """Dollars that somebody gets, or pays."""
+    return f"+${gain}" if gain >= 0 else f"−${-gain}"
+
+
+def action_name(action: str) -> str:
+    """An action as the rulebook writes it: turn-order is Turn Order; capitals of its own stay."""
+    return " ".join(word if word.isupper() else word.title() for word in action.split("-"))

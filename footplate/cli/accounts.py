@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from footplate.web.accounts import Accounts
 
 accounts = typer.Typer(
-    name="accounts", help="Accounts of a shared server.", no_args_is_help=True, rich_markup_mode=None
+    name="accounts",
+    help="Accounts of a shared server.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
 )
 
 

@@ -5,37 +5,35 @@ from __future__ import annotations
 import gc
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import process_time_ns
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table as Grid
 
 import footplate
-from footplate import records
-from footplate.age_of_steam.board import map_ids, read_board
-from footplate.age_of_steam.game import AgeOfSteam, load
-from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.phases.move_goods import MoveDecision
-from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.traces import Replay, TraceError
-from footplate.bots import bot
-from footplate.cli.edge import plain_words, print_json, screen, stop
-from footplate.core.game import NATURE, NOBODY
+from footplate import compiled, games, records
+from footplate.bots import Bot, bot, bots_of
+from footplate.cli.edge import check_players, plain_words, print_json, screen, stop
+from footplate.core.game import NATURE, NOBODY, Game
+from footplate.core.host import Host
+from footplate.core.recording import TraceError
 from footplate.core.table import Entry, Unlawful
 from footplate.core.table import replay as play_again
 from footplate.sim.run import play
 
 ROOT = Path(footplate.__file__).parent.parent
+BASE_BOARD = "rust-belt"
+"""What is measured on one board is measured there."""
 REPEATS = 3
 """Each figure is the best of so many, because other programs only ever make it worse."""
 MADE_GAMES = 6
-RANDOM_GAMES = 60
+RANDOM_GAMES = 200
 CALIBRATION_OPS = 1_000_000
 BOARD_NS = 1_000_000_000
 """Random games are played on every board for so long."""
@@ -51,32 +49,60 @@ class Course:
     seats: int
     log: list[Entry] = field(default_factory=list)
     """Empty where the game cannot be replayed from sentences alone."""
-    positions: list[SteamState] = field(default_factory=list)
+    positions: list[Any] = field(default_factory=list)
+    actions: list[Any] = field(default_factory=list)
+    """What its log says, read."""
+    trace: Any = None
+    """The recorded game as it was read, where it is none of ours."""
+
+    def host(self) -> Host:
+        """Its game, fresh, so that it remembers nothing."""
+        return games.load(self.map, self.options)
 
 
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Write it for a program.")] = False,
     server: Annotated[bool, typer.Option("--server", help="Measure a server with fifty tables.")] = False,
-    map: Annotated[str, typer.Option(help="With --server: the board.", metavar="MAP")] = "rust-belt",
+    map: Annotated[str, typer.Option(help="With --server or --bots: the board.", metavar="MAP")] = BASE_BOARD,
     moves: Annotated[int, typer.Option(help="With --server: moves at a table, at most.", min=1)] = 10_000,
+    bots: Annotated[
+        bool, typer.Option("--bots", help="Measure how well and how fast the bots play.")
+    ] = False,
+    names: Annotated[
+        list[str] | None, typer.Option("--bot", help="With --bots: which; usually all.", metavar="BOT")
+    ] = None,
+    against: Annotated[
+        str, typer.Option(help="With --bots: who sits at the other seats, or itself.", metavar="BOT")
+    ] = "greedy",
+    players: Annotated[int, typer.Option(help="With --bots: how many play.", min=1)] = 4,
+    played: Annotated[int, typer.Option("--games", help="With --bots: games of each bot.", min=1)] = 4,
 ) -> None:
     """Measure replay, listing, copying and whole random games on this machine, on one core.
 
-    Times are CPU times, so that other programs do not spoil them.
+    All times are CPU times, each the best of three, so that other programs do not spoil them; each begins
+    with a fresh game that remembers nothing.
 
     The games are the records in tests/records of a checkout (or games made on the spot) and recorded games in
     ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds
     with what the game remembers in play.
-    calibration_ops_per_s is a fixed loop of plain Python, to compare machines.
+    listed_decisions_per_s is of whole recorded games with all options listed at every decision,
+    trace_actions_per_s of others' recorded games with every number checked, without reading the board.
+    calibration_ops_per_s is a fixed loop of plain Python, to compare machines; compiled says which form of
+    the engine runs, and FOOTPLATE_PLAIN=1 asks for the plain one.
 
     With --server a server on SQLite is started, in a passing folder. At each of fifty tables sit two people
     with a page and two seats each, in this process, who play whole games of frugal bots as fast as the server
     answers; the clock stops when the first game is over. Moves a second are of the whole machine, the players
     included; the first message of a page, which tells it everything, is counted apart.
 
+    With --bots each bot sits at one seat, which changes, and another bot at all others, or it plays against
+    itself; wins are its share of the games, with the interval in which the true share lies in ninety-five of
+    a hundred cases.
+
     \b
     Examples:
       footplate bench --json
+      footplate bench --bots --bot search:40 --games 100
       footplate bench --server --map germany
     """
     if server:
@@ -86,23 +112,29 @@ def bench(
         else:
             _show_server(out)
         return
+    if bots:
+        _of_bots(map, players, names or [], against, played, as_json)
+        return
     courses = [*_recorded(ROOT / "tests" / "records"), *_traces(ROOT.parent / "shared" / "traces")]
     if not any(course.log for course in courses):
         courses += _made()
     with _undisturbed():
         listed = {course.name: list_times(course) for course in courses}
-        builds = [time for times in listed.values() for time in times.builds]
-        deliveries = [time for times in listed.values() for time in times.deliveries]
+        every = _together(listed.values())
+        random_games, random_decisions = random_speed()
         out = {
+            "compiled": compiled.COMPILED,
             "replay_decisions_per_s": replay_speed(courses),
-            "random_games_per_s": random_speed(),
-            "list_builds_us": _spread(builds),
-            "list_deliveries_us": _spread(deliveries),
+            "trace_actions_per_s": trace_speed(courses),
+            "random_games_per_s": random_games,
+            "random_decisions_per_s": random_decisions,
+            "listed_decisions_per_s": listed_speeds(courses),
+            **{f"list_{what}_us": _spread(times) for what, times in every.items()},
             "copy_us": copy_time(courses),
             "calibration_ops_per_s": calibration_speed(),
             "games": [course.name for course in courses],
-            "positions": {"builds": len(builds), "deliveries": len(deliveries)},
-            "boards": {map: _of_board(map, courses, listed) for map in map_ids()},
+            "positions": {what: len(times) for what, times in every.items()},
+            "boards": {map: _of_board(map, courses, listed) for map in games.boards()},
         }
     if as_json:
         print_json(out)
@@ -110,11 +142,28 @@ def bench(
         _show(out)
 
 
+def _of_bots(map: str, players: int, given: list[str], against: str, number: int, as_json: bool) -> None:
+    from footplate.cli.bench_bots import ITSELF, measure_bots, show_bots
+    from footplate.cli.edge import read_bots
+
+    with plain_words():
+        host = games.load(map)
+        check_players(host, players)
+        names = read_bots(host.game_id, given) if given else tuple(bots_of(host.game_id))
+        if against != ITSELF:
+            read_bots(host.game_id, [against])
+        out = measure_bots(map, players, names, against, number)
+    if as_json:
+        print_json(out)
+    else:
+        show_bots(out)
+
+
 def _of_server(map: str, moves: int) -> dict[str, Any]:
     from footplate.cli.load import ServerError, measure
 
     with plain_words():
-        load(map)
+        games.load(map)
     try:
         return measure(map, moves)
     except (ServerError, OSError) as problem:
@@ -129,14 +178,15 @@ def _recorded(folder: Path) -> Iterator[Course]:
         try:
             record = records.parse(file.read_text("utf-8"))
             record.load_game()
-            yield _course(file.name, record.map, record.options, len(record.seats), record.entries)
+            board = record.map or record.game
+            yield _course(file.name, board, record.options, len(record.seats), record.entries)
         except (records.RecordError, Unlawful, OSError, UnicodeDecodeError) as problem:
             stop(f"{file}: {problem}. footplate check tells more.")
 
 
 def _course(name: str, map: str, options: dict[str, str], seats: int, log: list[Entry]) -> Course:
     out = Course(name, map, options, seats, log)
-    game = load(map, options)
+    game = out.host().game
     s = game.start(seats)
     for n, entry in enumerate(log):
         if entry.seat != NATURE:
@@ -144,39 +194,28 @@ def _course(name: str, map: str, options: dict[str, str], seats: int, log: list[
         action = game.read(s, entry.text)
         if refusal := game.why_not(s, action):
             raise Unlawful(n, f"“{entry.text}”: {game.explain(s, action, refusal)} [{refusal.rule}]")
+        out.actions.append(action)
         game.apply(s, action)
     return out
 
 
-class _Watched(Replay):
-    """A recorded game that leaves its positions behind: `_action` is asked once for every decision."""
-
-    def __init__(self, data: Any, positions: list[SteamState]) -> None:
-        super().__init__(data)
-        self.positions = positions
-
-    def _action(self, data: Mapping[str, Any], action: str) -> Any:
-        self.positions.append(self.state.copy())
-        return super()._action(data, action)
-
-
 def _traces(folder: Path) -> Iterator[Course]:
+    readers = [host for host in map(games.host_type, games.ids()) if host.trace_format]
     for file in sorted(folder.glob("*.json")):
-        positions: list[SteamState] = []
-        try:
-            watched = _Watched(json.loads(file.read_text("utf-8")), positions)
-            watched.run()
-        except (TraceError, OSError, ValueError):
-            continue  # a map that is not here yet, or no recorded game
-        board = watched.game.board
-        yield Course(file.name, board.id, watched.game.rules.chosen, len(watched.players), [], positions)
+        for reader in readers:
+            try:
+                trace = json.loads(file.read_text("utf-8"))
+                host, seats, positions = reader.trace_positions(trace)
+            except (TraceError, OSError, ValueError):
+                continue  # a map that is not here yet, or no recorded game
+            yield Course(file.name, host.id, dict(host.chosen), seats, [], positions, trace=trace)
 
 
 class _Scribe:
     """A bot that notes what another one does."""
 
     def __init__(self, log: list[Entry]) -> None:
-        self.bot, self.log = bot("frugal"), log
+        self.bot, self.log = bot(games.game_of_board(BASE_BOARD), "frugal"), log
 
     def choose(self, game: Any, state: Any, seat: int, rng: random.Random) -> Any:
         action = self.bot.choose(game, state, seat, rng)
@@ -188,7 +227,7 @@ def _made() -> Iterator[Course]:
     """Whole games, made on the spot and always the same."""
     for number in range(MADE_GAMES):
         seats = 3 + number % 4
-        game, log = load("rust-belt"), list[Entry]()
+        game, log = games.load(BASE_BOARD).game, list[Entry]()
         nature, minds = random.Random(f"bench {number}"), random.Random(f"bench {number} minds")
         scribe, s = _Scribe(log), game.start(seats)
         while (seat := game.actor(s)) != NOBODY:
@@ -198,7 +237,7 @@ def _made() -> Iterator[Course]:
             else:
                 action = scribe.choose(game, s, seat, minds)
             game.apply(s, action)
-        yield _course(f"made {number + 1}", "rust-belt", {}, seats, log)
+        yield _course(f"made {number + 1}", BASE_BOARD, {}, seats, log)
 
 
 # Measuring --------------------------------------------------------------------------------------------
@@ -221,70 +260,117 @@ def replay_speed(courses: list[Course]) -> int:
     """Decisions of players a second when logs are read, checked and applied."""
     logs = [course for course in courses if course.log]
     decisions = sum(entry.seat != NATURE for course in logs for entry in course.log)
-    games = [load(course.map, course.options) for course in logs]
-    best = min(_time_replays(games, logs) for _ in range(REPEATS))
+    fresh = [course.host().game for course in logs]
+    best = min(_time_replays(fresh, logs) for _ in range(REPEATS))
     return round(decisions / best * 1e9)
 
 
-def _time_replays(games: list[AgeOfSteam], courses: list[Course]) -> int:
+def _time_replays(fresh: list[Game[Any, Any]], courses: list[Course]) -> int:
     began = process_time_ns()
-    for game, course in zip(games, courses):
+    for game, course in zip(fresh, courses):
         play_again(game, course.seats, course.log)
     return process_time_ns() - began
 
 
-def random_speed() -> float:
-    """Whole games of four random players on the Rust Belt a second, every option listed."""
-    best = 0.0
+def random_speed() -> tuple[float, int]:
+    """Games of four random players on the Rust Belt a second, every option listed, and their decisions."""
+    best, decisions = 0, 0
     for _ in range(REPEATS):
-        game, bots = load("rust-belt"), [bot("random") for _ in range(4)]
+        game, bots = games.load(BASE_BOARD).game, _random(BASE_BOARD, 4)
         began = process_time_ns()
-        for number in range(RANDOM_GAMES):
-            play(game, bots, f"bench {number}")
-        best = max(best, RANDOM_GAMES / (process_time_ns() - began) * 1e9)
-    return round(best, 1)
+        decisions = sum(play(game, bots, f"bench {number}")[1] for number in range(RANDOM_GAMES))
+        taken = process_time_ns() - began
+        best = min(best or taken, taken)
+    return round(RANDOM_GAMES / best * 1e9, 1), round(decisions / best * 1e9)
 
 
-class Times(NamedTuple):
-    """Nanoseconds to list all options at each build and at each move of goods of a game."""
+def trace_speed(courses: list[Course]) -> int | None:
+    """Actions of others' recorded games a second, every number of the file checked; None without any."""
+    traces = [course for course in courses if course.trace is not None]
+    if not traces:
+        return None
+    taken = sum(_time_trace(course) - _time_trace(course, 0) for course in traces)
+    return round(sum(len(course.trace["steps"]) for course in traces) / taken * 1e9)
 
-    builds: list[int]
-    deliveries: list[int]
+
+def _time_trace(course: Course, to: int | None = None) -> int:
+    """How long a replay takes; up to step 0 it only reads the board and sets up."""
+    host = games.host_type(games.game_of_board(course.map))
+    times = []
+    for _ in range(REPEATS):
+        began = process_time_ns()
+        host.replay_trace(course.trace, to)
+        times.append(process_time_ns() - began)
+    return min(times)
+
+
+def listed_speeds(courses: list[Course]) -> dict[str, int]:
+    """For each board the decisions a second of its recorded games, all options listed at every one."""
+    taken: dict[str, int] = {}
+    decisions: dict[str, int] = {}
+    for course in courses:
+        if course.log:
+            best = min(_time_listed(course) for _ in range(REPEATS))
+            taken[course.map] = taken.get(course.map, 0) + best
+            decisions[course.map] = decisions.get(course.map, 0) + len(course.positions)
+    return {map: round(decisions[map] / taken[map] * 1e9) for map in sorted(taken)}
+
+
+def _time_listed(course: Course) -> int:
+    game = course.host().game
+    began = process_time_ns()
+    s = game.start(course.seats)
+    for entry, action in zip(course.log, course.actions):
+        if entry.seat != NATURE:
+            game.options(s)
+        game.apply(s, action)
+    return process_time_ns() - began
+
+
+def _random(board: str, seats: int) -> list[Bot]:
+    return [bot(games.game_of_board(board), "random") for _ in range(seats)]
+
+
+Times = dict[str, list[int]]
+"""Nanoseconds to list all options at each decision of a game, by the heading its host measures them under."""
 
 
 def list_times(course: Course) -> Times:
-    """How long it takes to list what can be built and moved in the positions of a game."""
-    out = Times([], [])
+    """How long it takes to list what can be done in the positions of a game."""
+    out: Times = {}
     passes = []
     for _ in range(REPEATS):
-        game = load(course.map, course.options)  # a fresh game, so that it remembers nothing
-        passes.append([_time_options(game, s) for s in course.positions])
-    for s, *times in zip(course.positions, *passes):
-        decision = game.decision(s)
-        if isinstance(decision, BuildDecision):
-            out.builds.append(min(times))
-        elif isinstance(decision, MoveDecision):
-            out.deliveries.append(min(times))
+        host = course.host()
+        passes.append([_time_listings(host, s) for s in course.positions])
+    for times in zip(*passes):
+        for what in times[0]:
+            out.setdefault(what, []).append(min(time[what] for time in times))
     return out
+
+
+def _together(listed: Iterable[Times]) -> Times:
+    out: Times = {}
+    for times in listed:
+        for what, found in times.items():
+            out.setdefault(what, []).extend(found)
+    return dict(sorted(out.items()))
 
 
 def _of_board(map: str, courses: list[Course], listed: Mapping[str, Times]) -> dict[str, Any]:
     """The figures of one board: of its recorded games, and of random ones with as many as can play."""
-    seats = read_board(map).players[1]
-    times = [listed[course.name] for course in courses if course.map == map]
-    builds = [time for one in times for time in one.builds]
-    deliveries = [time for one in times for time in one.deliveries]
+    host = games.host_type(games.game_of_board(map))
+    seats = host.board_line(map).players[1]
+    times = _together(listed[course.name] for course in courses if course.map == map)
     return {
         "players": seats,
         "random_games_per_s": board_speed(map, seats),
-        "list_builds_us": _spread(builds) if builds else None,
-        "list_deliveries_us": _spread(deliveries) if deliveries else None,
+        **{f"list_{what}_us": _spread(times[what]) if what in times else None for what in host.timings},
     }
 
 
 def board_speed(map: str, seats: int) -> float:
     """Whole games of random players on a board a second, every option listed."""
-    game, bots = load(map), [bot("random") for _ in range(seats)]
+    game, bots = games.load(map).game, _random(map, seats)
     began, number = process_time_ns(), 0
     while not number or process_time_ns() - began < BOARD_NS:
         play(game, bots, f"bench {number}")
@@ -292,12 +378,15 @@ def board_speed(map: str, seats: int) -> float:
     return round(number / (process_time_ns() - began) * 1e9, 1)
 
 
-def _time_options(game: AgeOfSteam, s: SteamState) -> int:
-    if s.agenda[0].kind == "move":
-        s.link_table = s.memory = None
-    began = process_time_ns()
-    game.options(s)
-    return process_time_ns() - began
+def _time_listings(host: Host, s: Any) -> dict[str, int]:
+    """Each listing of a position by its heading, from a position that remembers nothing."""
+    out = {}
+    for what, listing in host.listings(s).items():
+        host.forget(s)
+        began = process_time_ns()
+        listing()
+        out[what] = process_time_ns() - began
+    return out
 
 
 def copy_time(courses: list[Course], times: int = 50) -> float:
@@ -341,20 +430,27 @@ def _show(out: dict[str, Any]) -> None:
     grid.add_column()
     grid.add_column(justify="right")
     grid.add_column()
-    builds, deliveries = out["list_builds_us"], out["list_deliveries_us"]
     grid.add_row("Replay", f"{out['replay_decisions_per_s']:,}", "decisions/s")
-    grid.add_row("Random games, 4 players", f"{out['random_games_per_s']:,}", "games/s")
-    grid.add_row("List all builds", f"{builds['median']:,}", f"µs, at most {builds['max']:,}")
-    grid.add_row("List all deliveries", f"{deliveries['median']:,}", f"µs, at most {deliveries['max']:,}")
+    if traces := out["trace_actions_per_s"]:
+        grid.add_row("Traces, every number checked", f"{traces:,}", "actions/s")
+    speed, decisions = out["random_games_per_s"], out["random_decisions_per_s"]
+    grid.add_row("Random games, 4 players", f"{speed:,}", f"games/s, {decisions:,} decisions/s")
+    for what in out["positions"]:
+        times = out[f"list_{what}_us"]
+        grid.add_row(f"List all {what}", f"{times['median']:,}", f"µs, at most {times['max']:,}")
     grid.add_row("Copy a position", f"{out['copy_us']:,}", "µs")
     grid.add_row("Calibration loop", f"{out['calibration_ops_per_s']:,}", "ops/s")
+    grid.add_row("The engine is", compiled.form(), "")
     console = screen()
     console.print(grid)
-    console.print(_boards(out["boards"]))
+    for game in games.ids():
+        host = games.host_type(game)
+        console.print(_boards(host, {map: out["boards"][map] for map in host.boards()}))
+    console.print(f"CPU time, each figure the best of {REPEATS}.", style="dim")
     console.print(f"Measured with: {', '.join(out['games'])}", style="dim")
 
 
-def _boards(boards: Mapping[str, Mapping[str, Any]]) -> Grid:
+def _boards(host: type[Host], boards: Mapping[str, Mapping[str, Any]]) -> Grid:
     """One line a board; what no recorded game asks is left open."""
 
     def spread(times: Mapping[str, float] | None) -> tuple[str, str]:
@@ -362,10 +458,11 @@ def _boards(boards: Mapping[str, Mapping[str, Any]]) -> Grid:
 
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("\nBoard")
-    for head in ("\nPlayers", "Random\ngames/s", "Builds\nµs", "\nmost", "Deliveries\nµs", "\nmost"):
+    listed = [head for what in host.timings for head in (f"{what.capitalize()}\nµs", "\nmost")]
+    for head in ("\nPlayers", "Random\ngames/s", *listed):
         grid.add_column(head, justify="right")
     for map, told in boards.items():
-        times = *spread(told["list_builds_us"]), *spread(told["list_deliveries_us"])
+        times = [word for what in host.timings for word in spread(told[f"list_{what}_us"])]
         grid.add_row(map, str(told["players"]), f"{told['random_games_per_s']:,}", *times)
     return grid
 

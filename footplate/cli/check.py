@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from footplate import records
-from footplate.age_of_steam.board import map_ids, read_board
-from footplate.age_of_steam.game import rules_for
-from footplate.age_of_steam.rule_page import answered, questions
+from footplate import games, records
 from footplate.cli.edge import plain_words, screen, stop
 
 
 def check(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="FILE|FOLDER...", help="Records, or folders of *.game.")
+        list[Path], typer.Argument(metavar="FILE|FOLDER...", help="Records, lessons, or folders of them.")
     ],
+    questions: Annotated[
+        bool,
+        typer.Option(
+            "--questions", help="Also count which boards answer each question of the rules otherwise."
+        ),
+    ] = False,
 ) -> None:
-    """Replay records and say where the rules of today part from each.
+    """Replay records, play lessons, and say where the rules of today part from each.
 
-    Exit code 0: all records hold. 1: one parts. 2: one cannot be read.
+    Exit code 0: all hold. 1: one parts. 2: one cannot be read.
 
     \b
     Example:
@@ -36,8 +38,9 @@ def check(
         code, verdict = _verdict(file)
         worst = max(worst, code)
         console.print(f"{file}: {verdict}", markup=False, soft_wrap=True)
-    console.print(f"{len(files)} record{'s' * (len(files) != 1)} checked.")
-    _census()
+    console.print(f"{len(files)} file{'s' * (len(files) != 1)} checked.")
+    if questions:
+        _census()
     if worst:
         raise typer.Exit(worst)
 
@@ -48,10 +51,18 @@ def _files(path: Path) -> list[Path]:
         stop(f"{path}: there is no such file or folder.")
     if not os.path.isdir(path):
         return [path]
-    found = sorted(path.rglob("*.game"))
+    found = sorted([*path.rglob("*.game"), *(file for file in path.glob("*.toml") if _has_steps(file))])
     if not found:
-        stop(f"{path}: the folder holds no *.game file.")
+        stop(f"{path}: the folder holds no *.game file and no lesson.")
     return found
+
+
+def _has_steps(file: Path) -> bool:
+    """Whether a file looks like a lesson: boards lie in such folders too."""
+    try:
+        return b"[[step]]" in file.read_bytes()
+    except OSError:
+        return False
 
 
 def _verdict(file: Path) -> tuple[int, str]:
@@ -63,6 +74,8 @@ def _verdict(file: Path) -> tuple[int, str]:
         return 2, "this is not a text file."
     except OSError as problem:
         return 2, f"{(problem.strerror or str(problem)).lower()}."
+    if file.suffix == ".toml":
+        return _lesson(file)
     try:
         parts = records.check(text)
     except records.RecordError as problem:
@@ -72,20 +85,24 @@ def _verdict(file: Path) -> tuple[int, str]:
     return 1, f"parts: line {parts.line}: {parts.message}"
 
 
+def _lesson(file: Path) -> tuple[int, str]:
+    """A lesson, played by the game that knows how."""
+    problem = "no game has lessons."
+    for game in games.ids():
+        host = games.host_type(game)
+        if host.lessons():
+            try:
+                return 0, f"the lesson “{host.prove_lesson(file)}” can be played."
+            except ValueError as found:
+                problem = str(found)
+    return 1, problem
+
+
 def _census() -> None:
-    """How many maps answer each question of the rules differently: what nobody asks should not be asked."""
+    """How the boards of each game use its rules."""
     console = screen()
-    count: Counter[str] = Counter()
-    numbers: Counter[str] = Counter()
-    with plain_words():
-        boards = [read_board(id) for id in map_ids()]
-    for board in boards:
-        count.update(answered(rules_for(board)))
-        numbers.update(list(board.numbers))
-    console.print(f"\nOf {len(boards)} map{'s' * (len(boards) != 1)}, so many answer a question otherwise:")
-    for name, times in sorted(count.items(), key=lambda item: (-item[1], item[0])):
-        console.print(f"  {times:3} {name}")
-    for name, times in sorted(numbers.items(), key=lambda item: (-item[1], item[0])):
-        console.print(f"  {times:3} {name}, as a number of the file")
-    silent = [name for name in questions() if name not in count]
-    console.print(f"  nobody: {', '.join(silent)}")
+    for game in games.ids():
+        with plain_words():
+            lines = games.host_type(game).census()
+        if lines:
+            console.print("\n" + "\n".join(lines))

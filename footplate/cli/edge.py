@@ -7,16 +7,21 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
-from rich.console import Console
 
-from footplate.age_of_steam.board import ChoiceError, MapFileError, map_ids, well_formed
-from footplate.age_of_steam.game import AgeOfSteam, load
-from footplate.age_of_steam.traces import TraceError
-from footplate.bots import BotError
+from footplate import games
+from footplate.bots import BotError, bot
+from footplate.core.game import BoardError, ChoiceError
+from footplate.core.host import Grid, Host, Line
+from footplate.core.recording import TraceError
 from footplate.records import RecordError
+
+if TYPE_CHECKING:  # loaded where something is shown: to start a server needs none of it
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
 DEEPEST = 40
 """Lists within lists in a JSON file."""
@@ -25,6 +30,8 @@ TOO_DEEP = "this is no file of ours: its JSON is nested too deeply."
 
 def screen() -> Console:
     """Where results go; numbers keep the colour of their sentence."""
+    from rich.console import Console
+
     return Console(highlight=False)
 
 
@@ -45,7 +52,7 @@ def plain_words(where: str | Path = "") -> Iterator[None]:
     at = f"{where}: " if str(where) else ""
     try:
         yield
-    except (MapFileError, ChoiceError, BotError) as problem:
+    except (BoardError, ChoiceError, BotError) as problem:
         stop(_sentence(str(problem)))
     except (RecordError, TraceError) as problem:
         stop(_sentence(f"{at}{problem}"))
@@ -88,10 +95,10 @@ def _parts(value: Any) -> Iterable[Any]:
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
-def open_game(map: str, options: Sequence[str] = ()) -> AgeOfSteam:
-    """The game on a map that a person named, with options as NAME=VALUE."""
+def open_game(map: str, options: Sequence[str] = ()) -> Host:
+    """The game on a map that a person named, with options as NAME=VALUE; a game without maps is its map."""
     with plain_words():
-        return load(map, read_options(options))
+        return games.load(map, read_options(options))
     raise AssertionError("plain_words leaves")
 
 
@@ -110,13 +117,40 @@ def read_options(options: Sequence[str]) -> dict[str, str]:
     return out
 
 
-def check_players(game: AgeOfSteam, players: int) -> None:
+def read_bots(game: str, given: Sequence[str]) -> tuple[str, ...]:
+    """Names of a game's bots as people write them, one by one or with commas between; all of them exist."""
+    names = tuple(name.strip() for text in given for name in text.split(",") if name.strip())
+    with plain_words():
+        for name in names:
+            bot(game, name)
+    return names
+
+
+def check_players(host: Host, players: int) -> None:
     """Leave with a sentence where the board is not made for so many."""
-    with plain_words(), well_formed(game.board.source):
-        game.start(players)
-        game.rules.turns(players)
+    with plain_words():
+        host.check_players(players)
 
 
 def complete_map(incomplete: str) -> list[str]:
     """The maps that begin so, for the shell."""
-    return [id for id in map_ids() if id.startswith(incomplete)]
+    return [id for id in games.boards() if id.startswith(incomplete)]
+
+
+def text(line: Line) -> Text:
+    """A line of a game with its styles."""
+    from rich.text import Text
+
+    return Text.assemble(*line)
+
+
+def grid(shown: Grid) -> Table:
+    """A table of a game."""
+    from rich.table import Table
+
+    out = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for head in shown.heads:
+        out.add_column(head.removeprefix(">"), justify="right" if head.startswith(">") else "left")
+    for row in shown.rows:
+        out.add_row(*map(text, row))
+    return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from footplate.core.words import Tree
 
@@ -10,22 +10,21 @@ COMMANDS = {
     "help": "what can be said",
     "options": "what is legal now; options build C4 tells what may follow these words",
     "why": "why SENTENCE tells what speaks against it",
-    "board": "the board; board K6 tells about a hex, board FILE.svg or FILE.png draws a picture",
-    "players": "money, income, shares, engines, actions and scores",
-    "goods": "cubes on the board and in the goods display",
+    "board": "the board; board K6 tells about a place, board FILE.svg or FILE.png draws a picture",
+    "players": "everybody’s figures and scores",
     "log": "what has happened lately; log all tells everything",
     "undo": "take back the last move, as far as chance or another player’s move",
     "save": "save FILE keeps the game there from now on",
     "quit": "leave; the game is saved and can be resumed",
 }
-"""What can be said besides the sentences of the game."""
+"""What can be said at any game besides its sentences."""
 SENTENCE_FOLLOWS = ("why", "options")
 
 
-def next_words(root: Tree, words: Sequence[str]) -> list[str]:
+def next_words(root: Tree, words: Sequence[str], commands: Iterable[str] = COMMANDS) -> list[str]:
     """What may follow these words, whatever their case, commands included."""
     if not words:
-        return [*root, *COMMANDS]
+        return [*root, *commands]
     if words[0].lower() in SENTENCE_FOLLOWS:
         return list(walk(root, words[1:]) or {})
     return list(walk(root, words) or {})
@@ -62,7 +61,7 @@ def expand(root: Tree, words: Sequence[str]) -> list[str] | None:
     return None if node else out
 
 
-def use_keyboard(tree: Callable[[], Tree]) -> None:
+def use_keyboard(tree: Callable[[], Tree], commands: Iterable[str] = COMMANDS) -> None:
     """Let the tab key complete sentences, where the machine can."""
     try:
         import readline
@@ -73,7 +72,7 @@ def use_keyboard(tree: Callable[[], Tree]) -> None:
     def complete(text: str, number: int) -> str | None:
         if number == 0:
             before = readline.get_line_buffer()[: readline.get_begidx()].split()
-            words = next_words(tree(), before)
+            words = next_words(tree(), before, commands)
             found[:] = [f"{word} " for word in words if word.lower().startswith(text.lower())]
         return found[number] if number < len(found) else None
 

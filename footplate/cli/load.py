@@ -19,10 +19,10 @@ from statistics import fmean, median
 from typing import Any
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
-from footplate.age_of_steam.game import AgeOfSteam, load
-from footplate.age_of_steam.state import SteamState
-from footplate.bots import bot
+from footplate import games
+from footplate.bots import bot, bots_of
 from footplate.core.game import NATURE, NOBODY, Unreadable
+from footplate.core.host import Host
 
 TABLES = 50
 SEATS = 4
@@ -40,8 +40,12 @@ class ServerError(Exception):
 
 def measure(map: str, moves: int) -> dict[str, Any]:
     """Play at all tables at once with a server in a process of its own; the clock stops when one is done."""
+    host = games.load(map)
+    if host.game.hidden:
+        # The players here follow the whole game, which nobody is told where there are secrets.
+        raise ServerError(f"The server is measured with games without secrets; {host.name} has some.")
     with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as (process, address):
-        house = House(address, process.pid, load(map), moves)
+        house = House(address, process.pid, host, moves)
         return asyncio.run(house.play())
 
 
@@ -51,7 +55,8 @@ def _server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            line = process.stdout.readline()
+            # The first line only says that it is starting.
+            line = next((line for line in process.stdout if line.startswith(READY)), "")
             if not line.startswith(READY):
                 raise ServerError("The server did not start.")
             yield process, line.removeprefix(READY).split()[0].rstrip("/")
@@ -66,6 +71,11 @@ def cpu_seconds(pid: int) -> float | None:
     except OSError:
         return None
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def usual_bot(game: str) -> str:
+    """The bot whose games are played: one that thinks little and plays long."""
+    return next((name for name in ("frugal", "random") if name in bots_of(game)), "random")
 
 
 class Browser:
@@ -92,11 +102,11 @@ class Browser:
 class Table:
     """A table as its players follow it: the game goes on here as it does at the server."""
 
-    def __init__(self, id: str, game: AgeOfSteam, number: int) -> None:
-        self.id, self.game = id, game
-        self.state: SteamState = game.start(SEATS)
+    def __init__(self, id: str, host: Host, number: int) -> None:
+        self.id, self.game = id, host.game
+        self.state: Any = self.game.start(SEATS)
         self.at = self.moves = 0
-        self.bot, self.rng = bot("frugal"), random.Random(f"bench {number}")
+        self.bot, self.rng = bot(host.game_id, usual_bot(host.game_id)), random.Random(f"bench {number}")
 
     def hear(self, lines: list[dict[str, Any]], first: int) -> None:
         """Follow what has been said, whichever page heard it first."""
@@ -116,8 +126,9 @@ class Table:
 class House:
     """All tables with their pages, and what is counted."""
 
-    def __init__(self, address: str, pid: int, game: AgeOfSteam, moves: int) -> None:
-        self.address, self.pid, self.game, self.moves = address, pid, game, moves
+    def __init__(self, address: str, pid: int, host: Host, moves: int) -> None:
+        self.address, self.pid, self.host, self.moves = address, pid, host, moves
+        self.game = host.game
         self.sizes: list[int] = []
         self.firsts: list[int] = []
         self.kinds: Counter[str] = Counter()
@@ -134,7 +145,7 @@ class House:
         async with AsyncExitStack() as stack:
             sockets = []
             for number in range(TABLES):
-                table = Table(self._make(*browsers), self.game, number)
+                table = Table(self._make(*browsers), self.host, number)
                 self.tables.append(table)
                 for browser in browsers:
                     socket = await stack.enter_async_context(
@@ -164,7 +175,7 @@ class House:
     def _make(self, one: Browser, other: Browser) -> str:
         """A new table: every second seat is the other's."""
         seats = [{"kind": "link" if seat % 2 else "here", "name": f"P{seat + 1}"} for seat in range(SEATS)]
-        card = one.ask("/api/tables", {"map": self.game.board.id, "seats": seats})
+        card = one.ask("/api/tables", {"map": self.host.id, "seats": seats})
         for seat in card["seats"][1::2]:
             key = seat["link"].removeprefix("/join/")
             other.ask(f"/api/tables/{card['id']}/join", {"name": seat["name"], "key": key})
@@ -203,7 +214,7 @@ class House:
         moves = sum(table.moves for table in self.tables)
         sizes = sorted(self.sizes)
         return {
-            "map": self.game.board.id,
+            "map": self.host.id,
             "tables": TABLES,
             "pages": 2 * TABLES,
             "moves": moves,

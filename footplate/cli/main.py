@@ -4,18 +4,61 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from footplate import __version__
-from footplate.cli import accounts, bench, check, maps, play, render, replay, rules, serve, simulate, tables
+from footplate import __version__, compiled
+
+COMMANDS = (
+    "serve",
+    "play",
+    "games",
+    "maps",
+    "replay",
+    "simulate",
+    "tournament",
+    "report",
+    "render",
+    "check",
+    "rules",
+    "bench",
+    "accounts",
+    "tables",
+)
+"""What can be said after `footplate`: each is a module beside this one, and what it calls by its own name."""
 
 
 class PlainGroup(TyperGroup):
-    """The command itself: what cannot be understood is said in one sentence, with exit code 2."""
+    """The command itself: what cannot be understood is said in one sentence, with exit code 2.
+
+    A command is loaded when somebody says it, so that none waits for the others.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS:
+            # What was meant is looked for among commands that are loaded.
+            for name in COMMANDS:
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            said = getattr(import_module(f"footplate.cli.{cmd_name}"), cmd_name)
+            if not isinstance(said, typer.Typer):
+                alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+                alone.command(cmd_name)(said)
+                said = alone
+            self.commands[cmd_name] = typer.main.get_command(said)
+        return self.commands[cmd_name]
 
     def main(
         self,
@@ -40,7 +83,8 @@ class PlainGroup(TyperGroup):
             command = context.command_path if context else "footplate"
             message = problem.format_message().strip().rstrip(".")
             # Who says only half a command is shown all that may follow.
-            more = "" if message.startswith("Usage:") else f". More: {command} --help"
+            end = "" if message.endswith("?") else "."
+            more = "" if message.startswith("Usage:") else f"{end} More: {command} --help"
             typer.echo(f"{message}{more}", err=True)
             code = 2
         sys.exit(code if isinstance(code, int) else 0)
@@ -57,7 +101,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"footplate {__version__}")
+        typer.echo(f"footplate {__version__} ({compiled.form()})")
         raise typer.Exit()
 
 
@@ -68,7 +112,7 @@ def footplate(
         bool, typer.Option("--version", help="Say the version and leave.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Age of Steam: play, replay, simulate and draw.
+    """Steam-train board games: play, replay, simulate and draw.
 
     \b
     To begin:
@@ -76,23 +120,9 @@ def footplate(
       footplate play rust-belt --players 3 --bot frugal  the table in the terminal
     """
     if context.invoked_subcommand is None:
-        serve.serve()
+        from footplate.cli.serve import serve
 
-
-for command in (
-    serve.serve,
-    play.play,
-    maps.maps,
-    replay.replay,
-    simulate.simulate,
-    render.render,
-    check.check,
-    rules.rules,
-    bench.bench,
-):
-    app.command()(command)
-app.add_typer(accounts.accounts)
-app.add_typer(tables.tables)
+        serve()
 
 
 def main() -> None:

@@ -11,9 +11,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from footplate.age_of_steam.board import Board, map_ids, read_board, well_formed
-from footplate.age_of_steam.rule_page import RulePage, provenance_sentence, rule_page
+from footplate import games
 from footplate.cli.edge import complete_map, open_game, plain_words, print_json, screen
+from footplate.core.host import BoardLine, Host
+from footplate.core.rule_page import RulePage
 
 
 def maps(
@@ -34,39 +35,39 @@ def maps(
     """
     if map is None:
         with plain_words():
-            boards = [read_board(id) for id in map_ids()]
+            boards = [(game, games.host_type(game).board_line(id)) for id, game in games.boards().items()]
         if as_json:
-            print_json([entry(board) for board in boards])
+            print_json([entry(game, board) for game, board in boards])
         else:
             _list(boards)
         return
-    game = open_game(map)
-    with plain_words(), well_formed(map):
-        page = rule_page(game)
+    host = open_game(map)
+    with plain_words():
+        page = host.rule_page()
     if as_json:
-        print_json(page_json(page))
+        print_json(page_json(host, page))
     else:
-        _show(page, screen())
+        _show(host, page, screen())
 
 
-def entry(board: Board) -> dict[str, Any]:
+def entry(game: str, board: BoardLine) -> dict[str, Any]:
     """One board in the list for programs."""
     return {
         "id": board.id,
         "name": board.name,
-        "game": "age-of-steam",
+        "game": game,
         "players": list(board.players),
         "provenance": board.provenance,
         "designer": board.designer,
     }
 
 
-def page_json(page: RulePage) -> dict[str, Any]:
+def page_json(host: Host, page: RulePage) -> dict[str, Any]:
     """A rule page for programs."""
     return {
         "id": page.id,
         "name": page.name,
-        "game": "age-of-steam",
+        "game": host.game_id,
         "players": list(page.players),
         "provenance": page.provenance,
         "designer": page.designer,
@@ -84,13 +85,15 @@ def number_of_players(players: tuple[int, int]) -> str:
     return str(players[0]) if players[0] == players[1] else f"{players[0]}–{players[1]}"
 
 
-def _list(boards: list[Board]) -> None:
+def _list(boards: list[tuple[str, BoardLine]]) -> None:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("Map", "Name", "Players", "Designer", "Board"):
+    several = len({game for game, _ in boards}) > 1
+    for heading in ("Map", *(("Game",) if several else ()), "Name", "Players", "Designer", "Board"):
         grid.add_column(heading)
-    for board in boards:
+    for game, board in boards:
         grid.add_row(
             board.id,
+            *((games.host_type(game).name,) if several else ()),
             board.name,
             number_of_players(board.players),
             board.designer or "–",
@@ -101,7 +104,7 @@ def _list(boards: list[Board]) -> None:
     console.print("\nA rule page: footplate maps MAP. To play: footplate play MAP --players N.", style="dim")
 
 
-def _show(page: RulePage, console: Console) -> None:
+def _show(host: Host, page: RulePage, console: Console) -> None:
     title = Text(page.name, style="bold")
     title.append(
         f"  {page.id} · {number_of_players(page.players)} player{'' if page.players == (1, 1) else 's'}"
@@ -109,7 +112,7 @@ def _show(page: RulePage, console: Console) -> None:
         style="not bold dim",
     )
     console.print(title)
-    console.print(Text(provenance_sentence(page.provenance)))
+    console.print(Text(host.origin()))
     console.print()
     console.print(Text(page.summary))
     for chapter, changes in groupby(page.changes, key=lambda change: change.about):
@@ -134,6 +137,8 @@ def _lines(console: Console, heading: str, lines: list[str] | tuple[str, ...]) -
 
 
 def _show_places(page: RulePage, console: Console) -> None:
+    if not page.places:
+        return
     cities = [place for place in page.places if place.kind == "city"]
     towns = [f"{place.name} {place.hex}" for place in page.places if place.kind == "town"]
     console.print(Text("\nCities", style="bold"))

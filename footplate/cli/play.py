@@ -10,31 +10,35 @@ from typing import Annotated, Any
 
 import typer
 
-from footplate import records
-from footplate.bots import BOTS, Bot, bot
+from footplate import games, records
+from footplate.bots import Bot, bot, bots_of
 from footplate.cli.edge import (
     check_folder,
     check_players,
     complete_map,
     open_game,
     plain_words,
+    read_bots,
     read_text,
     screen,
     stop,
 )
 from footplate.cli.session import Session
-from footplate.cli.simulate import read_bots
 from footplate.core.table import Chance, Table
 
 PEOPLE = ("Ada", "Bea", "Carl", "Dora", "Emil", "Finn", "Gwen", "Hugo")
-BOT_SEAT = re.compile(rf"({'|'.join(map(re.escape, BOTS))})-bot(-\d+)?")
+BOT_SEAT = re.compile(r"([a-z]+)-bot(-\d+)?")
 """The name of a bot’s seat says which bot it is, so a record can be resumed."""
 
 
 def play(
     map: Annotated[
         str | None,
-        typer.Argument(metavar="MAP", help="A map, or a map file (.toml).", autocompletion=complete_map),
+        typer.Argument(
+            metavar="MAP",
+            help="A map, a map file (.toml), or a game without maps.",
+            autocompletion=complete_map,
+        ),
     ] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play, bots included.")] = None,
     name: Annotated[
@@ -43,7 +47,7 @@ def play(
     bots: Annotated[
         list[str] | None,
         typer.Option(
-            "--bot", metavar="BOT", help=f"A bot that plays along: {', '.join(BOTS)}; say it again for each."
+            "--bot", metavar="BOT", help="A bot that plays along, such as random; say it again for each."
         ),
     ] = None,
     option: Annotated[
@@ -76,8 +80,8 @@ def play(
     else:
         if map is None:
             stop("Say which map, e.g. footplate play rust-belt --players 3; footplate maps lists them.")
-        table = _new(map, players, name or [], read_bots(bots or []), option or [], seed)
-        path = save or _free_name(table.game.rules.board.id)
+        table = _new(map, players, name or [], bots or [], option or [], seed)
+        path = save or _free_name(games.host_of(table.game).id)
     if save is not None:
         _claim(table, save, resume)
     session = Session(
@@ -91,20 +95,21 @@ def _new(
     map: str,
     players: int | None,
     people: list[str],
-    bots: tuple[str, ...],
+    named: list[str],
     option: list[str],
     seed: str | None,
 ) -> Table[Any, Any]:
-    game = open_game(map, option)
+    host = open_game(map, option)
+    bots = read_bots(host.game_id, named)
     if players is None:
-        fewest, most = game.board.players
+        fewest, most = host.players
         if fewest == most:
             players = fewest
         elif people:
             players = len(people) + len(bots)
         else:
-            stop(f"Say how many play, e.g. --players {fewest}; {game.board.name} is for {fewest} to {most}.")
-    check_players(game, players)
+            stop(f"Say how many play, e.g. --players {fewest}; {host.title} is for {fewest} to {most}.")
+    check_players(host, players)
     if len(people) + len(bots) > players:
         stop(f"--players is {players}, but {len(people)} people and {len(bots)} bots are named.")
     names = [*people]
@@ -117,11 +122,11 @@ def _new(
             records.check_name(person)
         except ValueError as problem:
             stop(f"--name: {problem}.")
-        if BOT_SEAT.fullmatch(person):
+        if (found := BOT_SEAT.fullmatch(person)) and found[1] in host.bots():
             stop(f"--name: “{person}” is what a bot is called; choose another name.")
     if len(set(names)) < len(names):
         stop("--name: every player needs a name of their own.")
-    return Table(game, names, Chance(random.Random(seed)))
+    return Table(host.game, names, Chance(random.Random(seed)))
 
 
 def _resumed(path: Path, seed: str | None) -> Table[Any, Any]:
@@ -134,8 +139,9 @@ def _resumed(path: Path, seed: str | None) -> Table[Any, Any]:
 
 def _bots(table: Table[Any, Any]) -> dict[int, Bot]:
     """The bots among the seats, known by their names."""
+    game = table.game.game_id
     found = {seat: BOT_SEAT.fullmatch(name) for seat, name in enumerate(table.seats)}
-    return {seat: bot(match[1]) for seat, match in found.items() if match}
+    return {seat: bot(game, match[1]) for seat, match in found.items() if match and match[1] in bots_of(game)}
 
 
 def _free_name(map: str) -> Path:

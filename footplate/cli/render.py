@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import typer
 
-from footplate import records
-from footplate.age_of_steam.board import map_ids
-from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.state import SteamState
+from footplate import games, records
 from footplate.cli.edge import check_folder, open_game, plain_words, read_text, stop
+from footplate.core.host import Host, Theme
 from footplate.core.table import Unlawful
 from footplate.core.table import replay as play_again
 
-Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 SUFFIXES = (".svg", ".png")
 
@@ -43,9 +40,9 @@ def render(
     chosen = next((known for known in THEMES if known == theme), None)
     if chosen is None:
         stop(f"There is no theme “{theme}”; it is one of: {', '.join(THEMES)}.")
-    game, state = _position(what, at)
+    host, state = _position(what, at)
     with plain_words(output):
-        write_picture(game, state, output, chosen)
+        write_picture(host, state, output, chosen)
 
 
 def check_picture(path: Path) -> None:
@@ -55,11 +52,9 @@ def check_picture(path: Path) -> None:
     check_folder(path)
 
 
-def write_picture(game: AgeOfSteam, state: SteamState | None, path: Path, theme: Theme = "light") -> None:
+def write_picture(host: Host, state: Any, path: Path, theme: Theme = "light") -> None:
     """Draw a position into a file; what the file was before is only replaced by a whole picture."""
-    from footplate.age_of_steam.svg import draw  # drawing is only loaded where it is wanted
-
-    svg = draw(game, state, theme=theme)
+    svg = host.draw(state, theme=theme)
     if path.suffix.lower() == ".png":
         from footplate.picture import png
 
@@ -69,9 +64,9 @@ def write_picture(game: AgeOfSteam, state: SteamState | None, path: Path, theme:
     path.write_bytes(data)
 
 
-def _position(what: str, at: int | None) -> tuple[AgeOfSteam, SteamState | None]:
+def _position(what: str, at: int | None) -> tuple[Host, Any]:
     path = Path(what)
-    if what in map_ids() or what.endswith(".toml") or not os.path.exists(path):
+    if what in games.boards() or what.endswith(".toml") or not os.path.exists(path):
         if at is not None:
             stop(f"--at is for records; {what} is a map.")
         if path.suffix or "/" in what:
@@ -83,13 +78,13 @@ def _position(what: str, at: int | None) -> tuple[AgeOfSteam, SteamState | None]
         record = records.parse(text)
         if at is None:
             table = records.read(text)
-            return table.game, table.state  # type: ignore[return-value]
+            return games.host_of(table.game), table.state
         if not 0 <= at <= len(record.entries):
             stop(
                 f"--at is {at}; {what} has {len(record.entries)} entries, so say 0 to {len(record.entries)}."
             )
         game = record.load_game()
         try:
-            return game, play_again(game, len(record.seats), record.entries[:at])
+            return games.host_of(game), play_again(game, len(record.seats), record.entries[:at])
         except Unlawful as problem:
             stop(f"{what}: line {record.lines[problem.n]}: {problem}.")

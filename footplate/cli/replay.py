@@ -11,18 +11,20 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from footplate import records
-from footplate.age_of_steam import traces
-from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.state import SteamState
+from footplate import games, records
 from footplate.cli.edge import plain_words, print_json, read_json, read_text, screen, stop
-from footplate.core.game import NOBODY, Unreadable
+from footplate.core.game import NOBODY, Game, Unreadable
+from footplate.core.host import Host
+
+MONEY = {"cash": "money"}
+"""The word that recorded games have for a figure in their final standings."""
 
 
 @dataclass
 class Outcome:
     """What a replay found, whichever kind of file it was."""
 
+    game: type[Host]
     title: str
     steps: int = 0
     rounds: list[dict[str, Any]] = field(default_factory=list)
@@ -93,9 +95,13 @@ def _replay_trace(file: Path, text: str, to: int | None) -> Outcome:
     steps = data.get("steps") if isinstance(data, dict) else None
     if to is not None and isinstance(steps, list) and steps and to >= len(steps):
         stop(f"{file} has the steps 0 to {len(steps) - 1}; there is no step {to}.")
+    readers = [host for host in map(games.host_type, games.ids()) if host.trace_format]
+    said = data.get("format") if isinstance(data, dict) else None
+    reader = next((host for host in readers if host.trace_format == said), readers[0])
     with plain_words(file):
-        found = traces.replay(data, to)
+        found = reader.replay_trace(data, to)
     out = Outcome(
+        reader,
         f"{found.map}, {len(found.players)} players, recorded elsewhere",
         found.steps,
         found.rounds,
@@ -115,11 +121,12 @@ def _replay_record(file: Path, text: str, to: int | None) -> Outcome:
         s = game.start(len(record.seats))
     if to is not None and to >= max(len(record.entries), 1):
         stop(f"{file} has the entries 0 to {len(record.entries) - 1}; there is no entry {to}.")
-    out = Outcome(f"{game.board.name}: {', '.join(record.seats)}")
+    host = games.host_of(game)
+    out = Outcome(type(host), f"{host.title}: {', '.join(record.seats)}")
     for number, entry in enumerate(record.entries):
         if to is not None and number > to:
             break
-        turn = s.turn
+        turn = host.turn(s)
         asked = "nobody, the game is over" if game.actor(s) == NOBODY else _who(record, game.actor(s))
         problem = "" if game.actor(s) == entry.seat else f"{asked} to be asked"
         if not problem:
@@ -133,20 +140,19 @@ def _replay_record(file: Path, text: str, to: int | None) -> Outcome:
                 out.found += f" ({problem})"
             return out
         out.steps = number + 1
-        if s.turn != turn or s.over:
-            out.rounds.append(snapshot(game, s, record.seats, turn))
+        if host.turn(s) != turn or s.over:
+            out.rounds.append(snapshot(host, s, record.seats, turn))
     if s.over:
-        out.final = standings(game, s, record.seats)
+        out.final = standings(host, s, record.seats)
     else:
-        out.rounds.append(snapshot(game, s, record.seats, s.turn))
-        phase = game.phases[s.phase].name if s.phase >= 0 else "Set-up"
-        out.now = (
-            f"Turn {s.turn} of {game.rules.turns(s.seats)}, {phase}: {_who(record, game.actor(s))} is asked."
-        )
+        out.rounds.append(snapshot(host, s, record.seats, host.turn(s)))
+        turns = f" of {host.turns(s)}" if host.turns(s) else ""
+        asked = _who(record, game.actor(s))
+        out.now = f"Turn {host.turn(s)}{turns}, {host.phase(s)}: {asked} is asked."
     return out
 
 
-def _act(game: AgeOfSteam, s: SteamState, text: str, names: list[str]) -> str:
+def _act(game: Game[Any, Any], s: Any, text: str, names: list[str]) -> str:
     """Do what a sentence says, or tell why it cannot be done."""
     try:
         action = game.read(s, text)
@@ -162,36 +168,27 @@ def _who(record: records.Record, seat: int) -> str:
     return record.seats[seat] if seat >= 0 else records.NATURES_NAME
 
 
-def snapshot(game: AgeOfSteam, s: SteamState, names: list[str], turn: int) -> dict[str, Any]:
+def snapshot(host: Host, s: Any, names: list[str], turn: int) -> dict[str, Any]:
     """The numbers of all players at the end of a turn."""
     return {
         "round": turn,
         "players": {
-            name: {
-                "cash": s.cash[seat],
-                "income": s.income[seat],
-                "shares": s.shares[seat],
-                "engine": s.engine[seat],
-                "score": game.rules.score(s, seat),
-            }
-            for seat, name in enumerate(names)
+            name: {**host.figures(s, seat), "score": score}
+            for seat, (name, score) in enumerate(zip(names, host.game.scores(s)))
         },
     }
 
 
-def standings(game: AgeOfSteam, s: SteamState, names: list[str]) -> list[dict[str, Any]]:
+def standings(host: Host, s: Any, names: list[str]) -> list[dict[str, Any]]:
     """The final standings, the winner first; who is level shares a rank."""
-    scores, places = game.scores(s), game.rules.places(s)
+    scores, places, gone = host.game.scores(s), host.places(s), host.out(s)
     out = [
         {
             "player": name,
             "score": score,
             "rank": places[seat],
-            "eliminated": bool(s.out[seat]),
-            "money": s.cash[seat],
-            "income": s.income[seat],
-            "shares": s.shares[seat],
-            "engine": s.engine[seat],
+            "eliminated": bool(gone[seat]),
+            **{MONEY.get(word, word): value for word, value in host.figures(s, seat).items()},
         }
         for seat, (name, score) in enumerate(zip(names, scores))
     ]
@@ -201,7 +198,7 @@ def standings(game: AgeOfSteam, s: SteamState, names: list[str]) -> list[dict[st
 def _show(outcome: Outcome, console: Console) -> None:
     console.print(Text(outcome.title, style="bold"))
     if outcome.rounds:
-        console.print(round_table(outcome.rounds))
+        console.print(round_table(outcome.game, outcome.rounds))
     if outcome.now:
         console.print(Text(outcome.now))
     if outcome.anomalies:
@@ -220,23 +217,20 @@ def _show(outcome: Outcome, console: Console) -> None:
     console.print(Text(f"{outcome.steps} steps replayed, nothing differs."))
 
 
-def round_table(rounds: list[dict[str, Any]]) -> Grid:
-    """Every player’s cash, income, shares, engine and score, turn by turn."""
+def round_table(host: type[Host], rounds: list[dict[str, Any]]) -> Grid:
+    """Every player’s figures and score, turn by turn."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("Turn", justify="right")
     grid.add_column("Player")
-    for heading in ("Cash", "Income", "Shares", "Engine", "Score"):
-        grid.add_column(heading, justify="right")
+    for heading in (*host.figures_shown, "score"):
+        grid.add_column(heading.capitalize(), justify="right")
     for entry in rounds:
         for number, (name, row) in enumerate(entry["players"].items()):
             score = "out" if row["score"] is None else str(row["score"])
             grid.add_row(
                 str(entry["round"]) if number == 0 else "",
                 Text(str(name)),
-                f"${row['cash']}",
-                str(row["income"]),
-                str(row["shares"]),
-                str(row["engine"]),
+                *(how.format(row[word]) for word, how in host.figures_shown.items()),
                 score,
             )
     return grid

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 import footplate
-from footplate.age_of_steam.board import map_ids
+from footplate import games
 from footplate.cli.edge import plain_words, print_json, screen, stop
 
 PACKAGE = Path(footplate.__file__).parent
@@ -34,7 +34,8 @@ class Line(NamedTuple):
 
 def rules(
     map: Annotated[
-        str | None, typer.Argument(help="Show the rules of this map only; rust-belt has the base game.")
+        str | None,
+        typer.Argument(help="Show the rules of this map or game; rust-belt has the base game."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write it for a program.")] = False,
 ) -> None:
@@ -48,7 +49,7 @@ def rules(
     lines = read_ledgers(folder)
     chosen = lines if map is None else of_map(lines, map)
     if not chosen:
-        known = sorted({*map_ids(), *_maps_named(lines)})
+        known = sorted({*games.boards(), *_maps_named(lines)})
         stop(f"The ledger has no rules for “{map}”; it has: {', '.join(known)}.")
     tests_folder = PACKAGE.parent / "tests"
     proofs = find_proofs(tests_folder) if tests_folder.is_dir() else {}
@@ -99,6 +100,8 @@ def _maps_named(lines: list[Line]) -> set[str]:
 
 def of_map(lines: list[Line], map: str) -> list[Line]:
     """The rules of one map with its worked examples; those of the Rust Belt are the whole base game."""
+    if map in games.ids() and not games.host_type(map).maps:
+        return [line for line in lines if line.ledger == games.host_type(map).ledger]
     if map == BASE_MAP:
         return [line for line in lines if line.ledger == BASE_LEDGER]
     own = [line for line in lines if f"(`{map}`" in line.section or line.id.startswith(f"{map}.")]

@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from contextlib import suppress
@@ -50,6 +51,9 @@ def serve(
 
     Examples: footplate serve · footplate serve --host 0.0.0.0 --port 80 --data /srv/footplate
     """
+    # Said before anything is loaded: on a busy machine that takes seconds.
+    typer.echo("Footplate is starting…")
+    sys.stdout.flush()
     from footplate.web import folder as folders  # the server's parts are loaded only where they are wanted
 
     names = _names(host, name or [])

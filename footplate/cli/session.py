@@ -7,34 +7,23 @@ import random
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.table import Table as Grid
+from rich.table import Table as RichTable
 from rich.text import Text
 
-from footplate import records
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Column
-from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.goods import COLOURS, unmask
-from footplate.age_of_steam.narration import (
-    action_name,
-    prompt,
-    slip,
-    standings,
-    story,
-    verdict,
-    worth,
-)
-from footplate.age_of_steam.state import SteamState
+from footplate import games, records
 from footplate.bots import Bot
+from footplate.cli.edge import grid, text
 from footplate.cli.keyboard import COMMANDS, expand, use_keyboard, walk
 from footplate.cli.render import SUFFIXES, write_picture
-from footplate.cli.text_board import cube_text, cubes_on, describe, draw, seat_style
-from footplate.core.game import NOBODY, Unreadable
+from footplate.core.bot import before
+from footplate.core.game import NOBODY, Fact, Unreadable
+from footplate.core.host import Grid, Line, Slip, seat_style
 from footplate.core.table import Refused, Table
 from footplate.core.words import Tree, tree
 
@@ -49,14 +38,14 @@ class Session:
 
     def __init__(
         self,
-        table: Table[Any, SteamState],
+        table: Table[Any, Any],
         bots: Mapping[int, Bot],
         rng: random.Random,
         console: Console,
         path: Path | None,
         sure: bool = False,
     ) -> None:
-        assert isinstance(table.game, AgeOfSteam)
+        self.host = games.host_of(table.game)
         self.table, self.game, self.names = table, table.game, table.seats
         self.bots, self.rng, self.console = bots, rng, console
         self.path, self.sure = path, sure
@@ -66,19 +55,39 @@ class Session:
         """The turn and phase for which the players were shown last."""
         self.asked = -1
         """The length of the log when the question was shown last."""
+        self.sits = -1
+        """Who has the keyboard, where it is passed on."""
         self.waiting: list[str] = []
         """Lines that were read too early."""
         self.trees: dict[int, Tree] = {}
 
     @property
-    def state(self) -> SteamState:
+    def state(self) -> Any:
         """The position."""
         return self.table.state
+
+    @property
+    def people(self) -> list[int]:
+        """The seats at this keyboard."""
+        return [seat for seat in range(len(self.names)) if seat not in self.bots]
+
+    @property
+    def sight(self) -> Any:
+        """The position as whoever sits at the keyboard may know it."""
+        actor, game = self.table.actor, self.game
+        if not game.hidden or actor == NOBODY:
+            return self.state
+        return game.known(self.state, actor if actor in self.people else self.reader)
+
+    @property
+    def reader(self) -> int:
+        """As whom the log is read: alone as oneself, and with others beside one as nobody."""
+        return self.people[0] if len(self.people) == 1 else NOBODY
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         if sys.stdin.isatty():
-            use_keyboard(self.tree)
+            use_keyboard(self.tree, [*COMMANDS, *self.host.commands])
         self.say("Say help for all that can be said; the tab key completes.", "dim")
         try:
             while self.table.actor != NOBODY:
@@ -103,8 +112,18 @@ class Session:
         if self.waiting:
             return self.waiting.pop(0)
         if self.asked != len(self.table.log):
+            self.pass_on()
             self.show_question()
         return self.ask("> ")
+
+    def pass_on(self) -> None:
+        """Before somebody else's secrets are shown, the keyboard is passed on."""
+        actor = self.table.actor
+        if not self.game.hidden or len(self.people) < 2 or actor == self.sits:
+            return
+        self.console.clear()
+        self.ask(f"Pass the keyboard to {self.names[actor]}, then press Enter. ")
+        self.sits = actor
 
     def ask(self, text: str) -> str | None:
         """What somebody answers; a script’s answer is written out, so that its transcript can be read."""
@@ -142,14 +161,14 @@ class Session:
                 self.show_board(rest)
             case "players":
                 self.show_players()
-            case "goods":
-                self.show_goods()
             case "log":
                 self.show_log(rest)
             case "undo":
                 self.undo()
             case "save":
                 self.save_as(rest)
+            case _ if command in self.host.commands and not rest:
+                self.show(self.host.tell(command, self.sight, self.names))
             case _:
                 self.act(line)
 
@@ -161,7 +180,7 @@ class Session:
             legal = self.game.why_not(self.state, action) is None
         except Unreadable:
             legal = False
-        if legal and not self.sure and (question := slip(self.game, self.state, action)):
+        if legal and not self.sure and (question := self.host.slip(self.state, action)):
             if not self.confirm(question):
                 return
         try:
@@ -180,10 +199,16 @@ class Session:
         tries = [words] if len(verbs) != 1 else [words, [verbs[0], *words]]
         return next((" ".join(found) for given in tries if (found := expand(self.tree(), given))), line)
 
-    def confirm(self, question: str) -> bool:
+    def confirm(self, slip: Slip) -> bool:
         """Ask before a probable slip; whatever is neither yes nor no is heard as the next sentence."""
-        self.say(question, "bold")
-        answer = (self.ask("y/n > ") or "n").strip()
+        self.say(slip.text, "bold")
+        if slip.more:
+            self.say(slip.more)
+        for way in slip.prospects:
+            account = ", ".join(f"{word.lower()} {figure}" for word, figure in way.figures)
+            self.say(f"  {way.title}: {account}. {way.ends}", "green" if way.good else "")
+        instead = f", or say “{slip.safe.say or slip.safe.show}”" if slip.safe.say or slip.safe.show else ""
+        answer = (self.ask(f"y: {slip.go_on}, n: nothing is done{instead} > ") or "n").strip()
         if answer.lower() in ("y", "yes"):
             return True
         if answer.lower() not in ("", "n", "no"):
@@ -193,7 +218,8 @@ class Session:
 
     def move_bot(self, bot: Bot) -> None:
         """Let a bot say its sentence."""
-        action = bot.choose(self.game, self.state.copy(), self.table.actor, self.rng)
+        seat = self.table.actor
+        action = bot.choose(self.game, before(self.game, self.state.copy(), seat, self.rng), seat, self.rng)
         self.show_turn()
         self.tell(self.table.act(self.game.say(action)))
         self.save()
@@ -258,9 +284,9 @@ class Session:
     def finish(self) -> None:
         """The end of the game: the standings."""
         self.show_players()
-        self.say(f"The game is over. {verdict(self.game, self.state, self.names)}", "bold")
-        places = sorted(self.game.rules.places(self.state))
-        for place, line in zip(places, standings(self.game, self.state, self.names)):
+        self.say(f"The game is over. {self.host.verdict(self.state, self.names)}", "bold")
+        places = sorted(self.host.places(self.state))
+        for place, line in zip(places, self.host.standings(self.state, self.names)):
             self.say(f"{place}. {line}")
         if self.kept:
             self.say(f"The record is in {self.path}.")
@@ -274,23 +300,28 @@ class Session:
 
     def tell(self, news: list[Any]) -> None:
         """What has just happened."""
-        for line in story(self.game, news, self.names):
+        for line in self.host.story(self.readable(news), self.names):
             self.say(f"  {line}")
+
+    def readable(self, news: list[Fact]) -> list[Fact]:
+        """What of the news may be read here; when the game is over, all."""
+        if not self.game.hidden or self.state.over:
+            return news
+        return [self.game.readable(fact, self.reader) for fact in news]
 
     def show_turn(self) -> None:
         """Turn, phase and players, when they have changed."""
-        s = self.state
-        if self.shown == (s.turn, s.phase):
+        s, turn, turns = self.state, self.host.turn(self.state), self.host.turns(self.state)
+        if self.shown == (turn, s.phase):
             return
-        self.shown = s.turn, s.phase
-        phase = self.game.phases[s.phase].name if s.phase >= 0 else "Set-up"
-        self.say(f"\nTurn {s.turn} of {self.game.rules.turns(s.seats)} · {phase}", "bold")
+        self.shown = turn, s.phase
+        self.say(f"\nTurn {turn}{f' of {turns}' if turns else ''} · {self.host.phase(s)}", "bold")
         self.show_players()
 
     def show_question(self) -> None:
         """Who is asked what, with the figures that matter."""
         self.show_turn()
-        asked = prompt(self.game, self.state, self.names)
+        asked = self.host.prompt(self.sight, self.names)
         self.asked = len(self.table.log)
         self.console.print()
         self.say(asked.ask, f"bold {seat_style(self.table.actor)}")
@@ -311,14 +342,13 @@ class Session:
         self.say("Sentences of the game, as far as they are legal now:", "bold")
         count = Counter(sentence.split()[0] for sentence in self.table.options())
         for verb, times in count.items():
-            example = next(text for text in self.table.options() if text.split()[0] == verb)
+            example = next(said for said in self.table.options() if said.split()[0] == verb)
             more = f"   and {times - 1} more: options {verb}" if times > 1 else ""
             self.say(f"  {example}{more}")
-        self.say(
-            "Hexes are called C4, places by name (Des-Moines, desmoines); track by the sides it joins (N-S)."
-        )
+        if self.host.spelling:
+            self.say(self.host.spelling)
         self.say("And:", "bold")
-        for word, says in COMMANDS.items():
+        for word, says in {**COMMANDS, **self.host.commands}.items():
             self.say(f"  {word:8} {says}")
 
     def tree(self) -> Tree:
@@ -334,15 +364,16 @@ class Session:
         if below is None:
             self.say(f"Nothing legal begins with “{' '.join(words)}”. Say why and the sentence.", "red")
             return
+        begin = [word.lower() for word in words]
         actions = [
-            (text, action)
+            (sentence, action)
             for action in self.game.options(self.state)
-            if (text := self.game.say(action)).lower().split()[: len(words)] == [w.lower() for w in words]
+            if (sentence := self.game.say(action)).lower().split()[: len(words)] == begin
         ]
         if len(actions) > MANY and len(below) > 1:
             self.say(f"{len(actions)} sentences; next word, and how many begin so:", "dim")
             at = len(words)
-            count = Counter(text.split()[at] for text, _ in actions if len(text.split()) > at)
+            count = Counter(said.split()[at] for said, _ in actions if len(said.split()) > at)
             self.console.print(
                 Columns([Text(f"{word} {times}") for word, times in count.items()], padding=(0, 3))
             )
@@ -350,12 +381,12 @@ class Session:
         if len(actions) > MANY:
             self.show_options([*words, next(iter(below))])
             return
-        grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 2))
-        grid.add_column(no_wrap=False)
-        grid.add_column()
-        for text, action in actions:
-            grid.add_row(text, Text(worth(self.game, self.state, action, self.names), style="dim"))
-        self.console.print(grid)
+        listed = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 2))
+        listed.add_column(no_wrap=False)
+        listed.add_column()
+        for sentence, action in actions:
+            listed.add_row(sentence, Text(self.host.worth(self.state, action, self.names), style="dim"))
+        self.console.print(listed)
 
     def show_why(self, sentence: str) -> None:
         """What speaks against a sentence."""
@@ -368,98 +399,38 @@ class Session:
     def show_board(self, words: list[str]) -> None:
         """The board, a hex of it in words, or a picture of it in a file."""
         if not words:
-            for line in draw(self.game, self.state, self.names):
-                self.console.print(line, no_wrap=True, overflow="ignore", crop=False)
+            for line in self.host.text_board(self.sight, self.names):
+                self.console.print(text(line), no_wrap=True, overflow="ignore", crop=False)
             return
         path = Path(os.path.expanduser(" ".join(words)))
         if path.suffix.lower() in SUFFIXES:
             self.draw_picture(path)
             return
         try:
-            hex = self.game.board.read_hex(" ".join(words))
+            told = self.host.describe(self.sight, " ".join(words), self.names)
         except Unreadable as problem:
             self.say(str(problem), "red")
             return
-        for sentence in describe(self.game, self.state, hex, self.names):
+        for sentence in told:
             self.say(f"  {sentence}")
 
     def draw_picture(self, path: Path) -> None:
         """The board as a picture in a file."""
         try:
-            write_picture(self.game, self.state, path)
+            write_picture(self.host, self.sight, path)
         except OSError as problem:
             self.say(f"{path}: {(problem.strerror or str(problem)).lower()}.", "red")
             return
         self.say(f"Drawn in {path}.")
 
+    def show(self, shown: Sequence[Line | Grid]) -> None:
+        """What a game has to show: lines and tables."""
+        for part in shown:
+            self.console.print(grid(part) if isinstance(part, Grid) else text(part))
+
     def show_players(self) -> None:
-        """Everybody’s numbers, in player order."""
-        s, board = self.state, self.game.board
-        scores, figures = self.game.scores(s), self.game.face.figures(s)
-        grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in ("", "Player"):
-            grid.add_column(heading)
-        own = [figure.head for figure in figures]
-        for heading in ("Cash", "Income", "Shares", "Engine", *own, "Expenses", "Score"):
-            grid.add_column(heading, justify="right")
-        grid.add_column("Action")
-        for seat in (*s.order, *(seat for seat in range(s.seats) if seat not in s.order)):
-            name = Text(self.names[seat], style=seat_style(seat))
-            if s.out[seat]:
-                none = ["–"] * (5 + len(own))
-                grid.add_row("", name, *none, "out", f"eliminated in turn {s.out[seat]}", style="dim")
-                continue
-            action = ", ".join(action_name(board.actions[action]) for action in s.held[seat])
-            grid.add_row(
-                "▶" if seat == self.table.actor else "",
-                name,
-                f"${s.cash[seat]}",
-                str(s.income[seat]),
-                str(s.shares[seat]),
-                str(s.engine[seat]),
-                *(str(figure.values[seat]) for figure in figures),
-                f"${self.game.rules.expenses(s, seat)}",
-                str(scores[seat]),
-                action,
-            )
-        self.console.print(grid)
-        for box in self.game.face.boxes(s):
-            cubes = Counter(COLOURS[colour] for colour in box.goods)
-            lying = ", ".join(f"{count} {colour}" for colour, count in cubes.items()) or "empty"
-            self.console.print(f"{box.name}: {lying}")
-
-    def show_goods(self) -> None:
-        """Cubes on the board, and the columns of the goods display that feed each place."""
-        s, board = self.state, self.game.board
-        grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in ("Place", "Hex", "Takes", "Cubes", "Grows with (top first)"):
-            grid.add_column(heading)
-        for hex in range(board.size):
-            cubes = cubes_on(self.game, s, hex)
-            if s.kind[hex] != IN_CITY and not (s.kind[hex] == IN_TOWN and cubes):
-                continue
-            feeds = Text("  ").join(self.column(n) for n, c in enumerate(board.columns) if self.fed(c) == hex)
-            takes = cube_text(unmask(s.demand[hex]))
-            grid.add_row(board.place(hex), board.hex_names[hex], takes, cube_text(cubes), feeds)
-        self.console.print(grid)
-        left = [n for n, column in enumerate(board.columns) if self.fed(column) < 0]
-        if left:
-            self.console.print(Text("New Cities off the board: ") + Text("  ").join(map(self.column, left)))
-        bag = ", ".join(f"{s.bag[n]} {colour}" for n, colour in enumerate(COLOURS) if s.bag[n])
-        self.say(f"Bag: {bag or 'empty'}. R red, B blue, P purple, Y yellow, K black, W white.")
-
-    def fed(self, column: Column) -> int:
-        """The hex that a column feeds now, or -1."""
-        return column.hex if column.hex >= 0 else self.state.new_cities[column.city]
-
-    def column(self, number: int) -> Text:
-        """A column of the goods display, from the top."""
-        column = self.game.board.columns[number]
-        boxes = self.state.display[column.first : column.first + column.boxes]
-        name = column.name
-        if column.city >= 0:
-            name += f" {COLOURS[self.game.board.new_cities[column.city].colour]}"
-        return Text(f"{name} ") + cube_text([COLOURS[cube - 1] if cube else None for cube in boxes])
+        """Everybody’s numbers."""
+        self.show(self.host.text_players(self.sight, self.names))
 
     def show_log(self, words: list[str]) -> None:
         """What has happened, told again from the sentences."""
@@ -484,8 +455,10 @@ class Session:
                 if self.game.why_not(s, action):
                     raise Unreadable
             except (Unreadable, IndexError):
+                if self.game.hidden and not self.state.over:
+                    return ["The rules have changed since; what of it is secret cannot be told."]
                 return [f"{self.table.name(entry.seat)}: {entry.text}" for entry in self.table.log]
             s.news = []
             self.game.apply(s, action)
-            out += story(self.game, s.news, self.names)
+            out += self.host.story(self.readable(s.news), self.names)
         return out

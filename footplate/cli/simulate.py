@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
-from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from footplate.bots import BOTS, bot
-from footplate.cli.edge import check_players, complete_map, open_game, plain_words, print_json, screen, stop
-from footplate.sim.run import Job
-from footplate.sim.run import simulate as run
+from footplate.cli.crew import (
+    JOBS,
+    PATIENCE,
+    RAY,
+    SEED,
+    bar_for,
+    check_numbers,
+    hired,
+    job_for,
+    played,
+    sentences,
+)
+from footplate.cli.edge import check_folder, complete_map, print_json, screen, stop
+from footplate.core.host import Host
+from footplate.sim.folder import Folder, Keep
+from footplate.sim.rows import parquet as parquet_library
+from footplate.sim.rows import rows, write_csv, write_parquet
+from footplate.sim.run import PATIENCE as USUAL_PATIENCE
 from footplate.sim.stats import summary
 
-MOST_GAMES, MOST_JOBS = 1_000_000, 1000
-"""Beyond these a number is a slip: it would take weeks, or more processes than a machine has room for."""
-
-
-def read_bots(given: list[str]) -> tuple[str, ...]:
-    """Names of bots as people write them, one by one or with commas between; all of them exist."""
-    names = tuple(name.strip() for text in given for name in text.split(",") if name.strip())
-    with plain_words():
-        for name in names:
-            bot(name)
-    return names
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+SHOWN_FAULTS = 10
+"""How many faults are told one by one."""
 
 
 def simulate(
     map: Annotated[
-        str, typer.Argument(metavar="MAP", help="A map, or a map file (.toml).", autocompletion=complete_map)
+        str,
+        typer.Argument(
+            metavar="MAP",
+            help="A map, a map file (.toml), or a game without maps.",
+            autocompletion=complete_map,
+        ),
     ],
     players: Annotated[int, typer.Option(metavar="N", help="How many play.")],
     bots: Annotated[
@@ -47,94 +48,92 @@ def simulate(
         typer.Option(
             "--bot",
             metavar="BOT",
-            help=f"Who plays: {', '.join(BOTS)}; several with commas. They change seats.",
+            help="Who plays, such as random; several with commas. They change seats.",
         ),
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 100,
-    seed: Annotated[
-        str, typer.Option(metavar="SEED", help="The same seed gives the same games, whatever --jobs.")
-    ] = "1",
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", help="How many processes; usually one a core.")
-    ] = None,
+    seed: Annotated[str, typer.Option(metavar="SEED", help=SEED)] = "1",
+    jobs: Annotated[int | None, typer.Option(metavar="N", help=JOBS)] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=RAY)] = None,
+    patience: Annotated[float, typer.Option(metavar="SECONDS", help=PATIENCE)] = USUAL_PATIENCE,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Keep the results here; the same command goes on after an interruption."
+        ),
+    ] = None,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHICH",
+            help="Keep records of these games in --out: all, best, best:5, worst, faults, 7, 0-9.",
+        ),
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a row for every seat of every game.")
+    ] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as a Parquet file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write it for a program.")] = False,
 ) -> None:
     """Let bots play whole games and say how they went.
 
     Decisions are those of players; dice and draws are not counted. Who is eliminated has no score and is left
-    out of all means. A shared win counts as a part of one for each winner.
+    out of all means. A shared win counts as a part of one for each winner. A bot that fails is reported, and
+    a legal move is made for it.
 
     \b
     Example:
       footplate simulate rust-belt --players 4 --bot random,frugal --games 200
     """
-    names = read_bots(bots or ["random"])
-    if not names:
-        stop(f"--bot names no bot; the bots are: {', '.join(BOTS)}.")
-    for what, number, most in (
-        ("--games", games, MOST_GAMES),
-        ("--jobs", 1 if jobs is None else jobs, MOST_JOBS),
-    ):
-        if number < 1:
-            stop(f"{what} is {number}; it should be 1 or more.")
-        if number > most:
-            stop(f"{what} is too much; it should be {most} at most.")
-    game = open_game(map, option or [])
-    check_players(game, players)
-    job = Job(map, tuple(game.rules.chosen.items()), players, names, seed)
+    check_numbers(games, jobs, patience)
+    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience)
+    for file in (csv, parquet):
+        if file is not None:
+            check_folder(file)
+    if keep is not None and out is None:
+        stop("--keep needs --out, the folder in which the records are kept.")
+    with sentences():
+        chosen = Keep.read(keep or "")
+        if parquet is not None:
+            parquet_library()
+        folder = Folder(out, job, host.game.revision) if out is not None else None
+    there = sum(number < games for number in folder.known) if folder else 0
     began = time.perf_counter()
-    with _bar(games) as seen:
-        results = run(job, games, jobs or cores(), seen)
+    try:
+        with hired(jobs, ray) as crew, bar_for(games) as bar:
+            results = played(host, job, games, crew, folder, chosen, bar)
+    except KeyboardInterrupt:
+        if folder is not None:
+            typer.echo(f"Interrupted. What was played is in {out}; the same command goes on.", err=True)
+        raise
     seconds = time.perf_counter() - began
-    out = {
-        "map": game.board.id,
+    with sentences():
+        table = rows(host.id, results) if csv or parquet else []
+        if csv is not None:
+            write_csv(csv, table)
+        if parquet is not None:
+            write_parquet(parquet, table)
+    told = {
+        "map": host.id,
         "players": players,
         "seed": seed,
-        "games_per_s": round(games / seconds, 2),
+        "games_per_s": round((games - there) / seconds, 2),
         **summary(results),
+        "workers_replaced": crew.lost,
     }
     if as_json:
-        print_json(out)
+        print_json(told)
     else:
-        _show(game.board.name, out)
+        _show(host, told)
 
 
-def _bar(games: int) -> Any:
-    """A progress bar for people who wait; silent elsewhere."""
-    if not sys.stderr.isatty():
-        return nullcontext()
-    return _Bar(games)
-
-
-class _Bar:
-    """A progress bar that is told how many games have come."""
-
-    def __init__(self, games: int) -> None:
-        self.progress = Progress(
-            TextColumn("Playing"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self.task = self.progress.add_task("games", total=games)
-
-    def __enter__(self) -> Any:
-        self.progress.start()
-        return lambda came: self.progress.advance(self.task, came)
-
-    def __exit__(self, *_: object) -> None:
-        self.progress.stop()
-
-
-def _show(name: str, out: dict[str, Any]) -> None:
+def _show(host: Host, out: dict[str, Any]) -> None:
     console = screen()
     console.print(
-        f"{name}, {out['players']} players: {out['games']} games, {out['games_per_s']} a second, "
+        f"{host.title}, {out['players']} players: {out['games']} games, {out['games_per_s']} a second, "
         f"{out['decisions']} decisions"
     )
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -143,8 +142,7 @@ def _show(name: str, out: dict[str, Any]) -> None:
         grid.add_column(heading, justify="right")
     for key, heading in (
         ("score", "Score"),
-        ("income", "Income"),
-        ("shares", "Shares"),
+        *((word, word.capitalize()) for word in host.figures_counted),
         ("turns", "Turns"),
         ("decisions_per_game", "Decisions a game"),
     ):
@@ -158,7 +156,8 @@ def _show(name: str, out: dict[str, Any]) -> None:
     )
     by_bot = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     by_bot.add_column("Bot")
-    for heading in ("seats", "wins", "wins a seat", "mean score", "bankrupt"):
+    faulty = bool(out["faults"])
+    for heading in ("seats", "wins", "wins a seat", "mean score", "bankrupt", *["faults"] * faulty):
         by_bot.add_column(heading, justify="right")
     for bot_name, row in out["by_bot"].items():
         by_bot.add_row(
@@ -168,8 +167,15 @@ def _show(name: str, out: dict[str, Any]) -> None:
             f"{row['wins'] / row['seats']:.0%}",
             _figure(row["mean_score"]),
             str(row["bankruptcies"]),
+            *[str(row["faults"])] * faulty,
         )
     console.print(by_bot)
+    for fault in out["faults"][:SHOWN_FAULTS]:
+        console.print(fault["says"], markup=False)
+    if (more := len(out["faults"]) - SHOWN_FAULTS) > 0:
+        console.print(f"{more} more faults; --json tells all of them.")
+    if out["workers_replaced"]:
+        console.print(f"Workers that died and were replaced: {out['workers_replaced']}.")
 
 
 def _figure(value: float | None) -> str:

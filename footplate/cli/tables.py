@@ -35,6 +35,7 @@ tables = typer.Typer(
     help="Tables of a server: list and remove them.",
     no_args_is_help=True,
     rich_markup_mode=None,
+    add_completion=False,
 )
 
 

@@ -51,10 +51,36 @@ class Answer(NamedTuple):
     seats: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
     """Places on the board by number: where every answer has one of its own, it is chosen there."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    """The names of what it puts together, where it is an answer of groups."""
 
 
 class Unreadable(ValueError):
     """A sentence that says no action; the message tells what would be right."""
+
+
+class BoardError(ValueError):
+    """A board that there is not, or whose file cannot be used; the message says what is wrong."""
+
+
+class ChoiceError(ValueError):
+    """A choice at set-up that a board does not offer."""
+
+
+class PlayersError(ChoiceError):
+    """A number of players the board is not made for."""
+
+
+def check_players(name: str, made_for: tuple[int, int], players: int) -> None:
+    """PlayersError where a board is not made for so many."""
+    fewest, most = made_for
+    if not fewest <= players <= most:
+        number = str(most) if fewest == most else f"{fewest} to {most}"
+        raise PlayersError(f"{name} is for {number} {'player' if most == 1 else 'players'}, not {players}.")
+
+
+class OptionError(ChoiceError):
+    """An option that the board does not offer."""
 
 
 class State(Slots):
@@ -222,6 +248,9 @@ class Game(Generic[R, S]):
     revision: ClassVar[int]
     """Raised when a change of the rules changes what is legal or what it does."""
 
+    hidden: ClassVar[bool] = False
+    """Whether seats know what others do not: hands, or the order of a deck."""
+
     rules: R
     state_type: type[S]
     names: Any
@@ -321,6 +350,32 @@ class Game(Generic[R, S]):
     def winners(self, s: S) -> list[int]:
         """The seats that have won a finished game."""
         raise AssertionError(f"{type(self).__name__} knows no winner")
+
+    # Secrets: in a game without any, everybody knows everything.
+
+    def known(self, s: S, seat: int) -> S:
+        """The position as a seat may know it, or NOBODY, who only watches: what is secret is not in it.
+
+        Two positions that a seat cannot tell apart are the same here. NATURE knows everything: as it sees a
+        position, everybody may once the game is over.
+        """
+        return s
+
+    def resample(self, s: S, seat: int, rng: random.Random) -> S:
+        """A whole position that a seat may think it is in, drawn fairly; `known` leaves all it needs."""
+        return s.copy()
+
+    def seen(self, s: S, entry_seat: int, text: str, seat: int) -> str:
+        """An entry of the log as a seat may read it, given the position before it."""
+        return text
+
+    def readable(self, fact: Fact, seat: int) -> Fact:
+        """Something that happened as a seat may know it."""
+        return fact
+
+    def reveals(self, s: S, action: Any) -> bool:
+        """Whether an action shows somebody what was hidden: then it cannot be taken back."""
+        return False
 
     def say(self, action: Action) -> str:
         """The sentence of an action."""

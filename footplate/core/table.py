@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, Generic, NamedTuple, Protocol
 
@@ -82,6 +82,8 @@ class Table(Generic[R, S]):
         """The positions before the last entries that can still be undone."""
         self._resumed = 0
         """The length of the log with which the table was resumed."""
+        self._sealed = 0
+        """The length of the log with which somebody was last shown a secret."""
         self._answer_for_nature()
 
     @property
@@ -138,6 +140,9 @@ class Table(Generic[R, S]):
             self._before.clear()
         self._before.append(self.state)
         self.log.append(Entry(actor, self.game.say(action)))
+        if self.game.hidden and self.game.reveals(self.state, action):
+            self._before.clear()
+            self._sealed = len(self.log)
         self.state, self.news, self.said = after, after.news, action
         self._answer_for_nature()
         return self.news
@@ -174,6 +179,8 @@ class Table(Generic[R, S]):
                 raise Refused(
                     "This table continues from a saved position; nothing before it can be taken back."
                 )
+            if len(self.log) == self._sealed:
+                raise Refused("That showed what was secret; it cannot be taken back.")
             raise Refused("Nothing before another player’s move can be taken back.")
         self.state = self._before.pop()
         self.log.pop()
@@ -185,7 +192,8 @@ class Table(Generic[R, S]):
         new.game, new.seats = self.game, self.seats
         new.nature = self.nature.copy() if self.nature is not None else None
         new.log, new.news, new.said = self.log[:], self.news[:], self.said
-        new.state, new._before, new._resumed = self.state.copy(), self._before[:], self._resumed
+        new.state, new._before = self.state.copy(), self._before[:]
+        new._resumed, new._sealed = self._resumed, self._sealed
         return new
 
     @classmethod
@@ -203,7 +211,7 @@ class Table(Generic[R, S]):
         new.game, new.seats, new.nature = game, tuple(seats), nature
         new.log, new.news, new.said = list(log), [], None
         new.state, new._before = state, list(undoable)
-        new._resumed = len(new.log)
+        new._resumed, new._sealed = len(new.log), 0
         new._answer_for_nature()
         return new
 
@@ -253,3 +261,31 @@ def replay(game: Game[R, S], seats: int, log: Iterable[Entry]) -> S:
 
 def _who(seat: int) -> str:
     return "nature" if seat == NATURE else f"seat {seat + 1}"
+
+
+class Step(NamedTuple, Generic[S]):
+    """One entry played again: the positions around it, and what it brought about."""
+
+    before: S
+    after: S
+    news: list[Fact]
+    action: Any
+
+
+def steps(game: Game[R, S], s: S, log: Iterable[Entry]) -> Iterator[Step[S]]:
+    """Play entries again from a position; Unlawful where the rules of today do not accept one."""
+    for n, (seat, text) in enumerate(log):
+        if game.actor(s) != seat or seat == NOBODY:
+            raise Unlawful(n, f"“{text}” is said by who is not asked")
+        try:
+            action = game.read(s, text)
+        except Unreadable as problem:
+            raise Unlawful(n, str(problem)) from None
+        if refusal := game.why_not(s, action):
+            raise Unlawful(n, game.explain(s, action, refusal))
+        after = s.copy()
+        news: list[Fact] = []
+        after.news = news
+        game.apply(after, action)
+        yield Step(s, after, news, action)
+        s = after

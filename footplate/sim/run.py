@@ -1,20 +1,26 @@
-"""Play whole games: one, many, and many on several cores."""
+"""Play whole games: one, and many with whoever helps."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import tempfile
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import lru_cache
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from footplate.age_of_steam.game import AgeOfSteam, load
-from footplate.age_of_steam.state import SteamState
+from footplate import games
 from footplate.bots import Bot, bot
-from footplate.core.game import NATURE, NOBODY
+from footplate.core.bot import before
+from footplate.core.game import NATURE, NOBODY, Game
+from footplate.core.host import Host
+from footplate.core.study import Study
+from footplate.core.table import Entry, Step
+from footplate.sim.guard import Fault, Guard
 
-CHUNK = 10
-"""Games a worker plays before it reports: enough to pay for the trip, few enough for a lively bar."""
+PATIENCE = 60.0
+"""Seconds that a bot may think about a decision, unless somebody says otherwise."""
 
 
 class Job(NamedTuple):
@@ -25,6 +31,15 @@ class Job(NamedTuple):
     players: int
     bots: tuple[str, ...]
     seed: str
+    patience: float = PATIENCE
+    file: str = ""
+    """The text of the map's file, where it is one: other machines do not have it."""
+    shuffled: bool = False
+    """Whether bots meet in ever other company, as in a tournament, or take turns as they are named."""
+    studied: bool = False
+    """Whether each game is studied for a report."""
+    logged: bool = False
+    """Whether the log of each game comes with its result."""
 
 
 class Result(NamedTuple):
@@ -34,13 +49,18 @@ class Result(NamedTuple):
     bots: tuple[str, ...]
     scores: tuple[int | None, ...]
     winners: tuple[int, ...]
-    income: tuple[int, ...]
-    shares: tuple[int, ...]
+    figures: dict[str, tuple[int, ...]]
+    """The figures of the game that statistics show."""
     out: tuple[int, ...]
     """The turn in which each seat was eliminated, or 0."""
     turns: int
     decisions: int
     """Decisions of players; dice and draws are not counted."""
+    places: tuple[int, ...] = ()
+    """The rank of each seat; who is level shares one."""
+    faults: tuple[Fault, ...] = ()
+    study: Study | None = None
+    log: tuple[Entry, ...] = ()
 
 
 def lineup(names: Sequence[str], players: int, number: int) -> tuple[str, ...]:
@@ -48,70 +68,165 @@ def lineup(names: Sequence[str], players: int, number: int) -> tuple[str, ...]:
     return tuple(names[(seat + number) % len(names)] for seat in range(players))
 
 
-def play(game: AgeOfSteam, bots: Sequence[Bot], seed: str) -> tuple[SteamState, int]:
-    """One whole game: how it ended, and how many decisions the players made."""
-    nature = random.Random(f"{seed}/nature")
-    minds = [random.Random(f"{seed}/seat {seat}") for seat in range(len(bots))]
-    s = game.start(len(bots))
-    decisions = 0
-    while (seat := game.actor(s)) != NOBODY:
+def shuffled_lineup(names: Sequence[str], players: int, number: int, seed: str) -> tuple[str, ...]:
+    """Who sits where in a game of a tournament: company changes, and every bot comes round to every seat."""
+    many = len(names)
+    round, turn = divmod(number, many)
+    out = []
+    for first in range(0, players, many):
+        order = list(names)
+        random.Random(f"{seed}/round {round}/from seat {first}").shuffle(order)
+        out += [order[(seat + turn) % many] for seat in range(min(many, players - first))]
+    return tuple(out)
+
+
+class Minds:
+    """Whoever decides in one game: nature and the bots, each with a chance of its own."""
+
+    def __init__(self, game: Game[Any, Any], bots: Sequence[Bot], seed: str) -> None:
+        self.game, self.bots = game, bots
+        self.nature = random.Random(f"{seed}/nature")
+        self.chances = [random.Random(f"{seed}/seat {seat}") for seat in range(len(bots))]
+
+    def choose(self, s: Any, seat: int) -> Any:
+        """What the one who is asked does."""
         if seat == NATURE:
-            game.apply(s, game.sample(s, nature))
-        else:
-            game.apply(s, bots[seat].choose(game, s, seat, minds[seat]))
-            decisions += 1
+            return self.game.sample(s, self.nature)
+        chance = self.chances[seat]
+        return self.bots[seat].choose(self.game, before(self.game, s, seat, chance), seat, chance)
+
+
+def play(game: Game[Any, Any], bots: Sequence[Bot], seed: str) -> tuple[Any, int]:
+    """One whole game of bots that are trusted: how it ended, and how many decisions the players made."""
+    minds, s, decisions = Minds(game, bots, seed), game.start(len(bots)), 0
+    while (seat := game.actor(s)) != NOBODY:
+        game.apply(s, minds.choose(s, seat))
+        decisions += seat != NATURE
     return s, decisions
 
 
-def play_number(game: AgeOfSteam, job: Job, number: int) -> Result:
+def steps(minds: Minds, guard: Guard, log: list[Entry]) -> Iterator[Step[Any]]:
+    """A whole game as it is played, step by step; its sentences go into the log."""
+    game = minds.game
+    s = game.start(len(minds.bots))
+    while (seat := game.actor(s)) != NOBODY:
+        s, action = guard.choose(minds, s, seat)
+        after, news = s.copy(), list[Any]()
+        after.news = news
+        game.apply(after, action)
+        log.append(Entry(seat, game.say(action)))
+        yield Step(s, after, news, action)
+        s = after
+
+
+def play_number(host: Host, job: Job, number: int) -> Result:
     """The game with this number; it depends on the seed and the number alone."""
-    names = lineup(job.bots, job.players, number)
-    s, decisions = play(game, [bot(name) for name in names], f"{job.seed}/{number}")
+    if job.shuffled:
+        names = shuffled_lineup(job.bots, job.players, number, job.seed)
+    else:
+        names = lineup(job.bots, job.players, number)
+    # Who plays alone is compared with those who met the same chance.
+    chance = number // len(job.bots) if job.shuffled and job.players == 1 else number
+    game, seed, log = host.game, f"{job.seed}/{chance}", list[Entry]()
+    minds = Minds(game, [bot(host.game_id, name) for name in names], seed)
+    study = None
+    with Guard(names, seed, number, job.patience) as guard:
+        if job.studied or job.logged:
+            last: list[Any] = [game.start(job.players)]
+            watched = _last_of(steps(minds, guard, log), last)
+            if job.studied:
+                study = host.study(watched, job.players)
+            for _ in watched:  # to the end, even if the study stopped before
+                pass
+            s = last[0]
+        else:
+            s = game.start(job.players)
+            while (seat := game.actor(s)) != NOBODY:
+                s, action = guard.choose(minds, s, seat)
+                game.apply(s, action)
+    each = [host.figures(s, seat) for seat in range(job.players)]
     return Result(
         number,
         names,
         tuple(game.scores(s)),
         tuple(game.winners(s)),
-        tuple(s.income),
-        tuple(s.shares),
-        tuple(s.out),
-        s.turn,
-        decisions,
+        {word: tuple(figures[word] for figures in each) for word in host.figures_counted},
+        tuple(host.out(s)),
+        host.turn(s),
+        guard.decisions,
+        tuple(host.places(s)),
+        tuple(guard.faults),
+        study,
+        tuple(log) if job.logged else (),
     )
 
 
-@lru_cache(maxsize=1)
-def _game(map: str, options: tuple[tuple[str, str], ...]) -> AgeOfSteam:
+def _last_of(steps: Iterator[Step[Any]], last: list[Any]) -> Iterator[Step[Any]]:
+    for step in steps:
+        last[0] = step.after
+        yield step
+
+
+@lru_cache(maxsize=2)
+def _host(map: str, options: tuple[tuple[str, str], ...], file: str) -> Host:
     """The game, read once by a process: what it remembers of builds makes later games faster."""
-    return load(map, dict(options))
+    if not file:
+        return games.load(map, dict(options))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / Path(map).name
+        copy.write_text(file, "utf-8")
+        return games.load(copy, dict(options))
 
 
-def _play_chunk(job: Job, first: int, last: int) -> list[Result]:
-    game = _game(job.map, job.options)
-    return [play_number(game, job, number) for number in range(first, last)]
+def play_chunk(job: Job, numbers: Sequence[int]) -> list[Result]:
+    """The games with these numbers: what a worker is asked for."""
+    host = _host(job.map, job.options, job.file)
+    return [play_number(host, job, number) for number in numbers]
 
 
-def simulate(job: Job, games: int, jobs: int = 1, seen: Callable[[int], None] | None = None) -> list[Result]:
-    """Games 0 to `games` - 1 in order, the same whatever the number of jobs; `seen` hears how many came."""
-    out: list[Result] = []
-    for chunk in _chunks(job, games, jobs):
-        out += chunk
-        if seen is not None:
-            seen(len(chunk))
+class Crew:
+    """Whoever plays: here nobody else, one game after the other in this process."""
+
+    lost = 0
+    """How many workers died and were replaced; their games were played again."""
+    hands = 1
+
+    def results(self, job: Job, chunks: Sequence[Sequence[int]]) -> Generator[list[Result], None, None]:
+        """The games of each chunk, in whatever order they are ready."""
+        for numbers in chunks:
+            yield play_chunk(job, numbers)
+
+    def close(self) -> None:
+        """Nobody is needed any more."""
+
+
+def chunks_of(numbers: Sequence[int], hands: int) -> list[Sequence[int]]:
+    """The games in portions for so many hands.
+
+    Large enough to pay for the trip, small enough for a lively bar and that nobody waits for the last one.
+    """
+    size = max(1, min(10, len(numbers) // (32 * hands)))
+    return [numbers[first : first + size] for first in range(0, len(numbers), size)]
+
+
+def simulate(
+    job: Job,
+    games: int,
+    crew: Crew | None = None,
+    seen: Callable[[list[Result]], None] | None = None,
+    known: Mapping[int, Result] | None = None,
+) -> list[Result]:
+    """Games 0 to `games` - 1 in order, the same whoever plays.
+
+    What is known is not played again; `seen` hears the others as they come.
+    """
+    crew = crew or Crew()
+    out = [result for number, result in (known or {}).items() if number < games]
+    there = {result.number for result in out}
+    missing = [number for number in range(games) if number not in there]
+    with closing(crew.results(job, chunks_of(missing, crew.hands))) as coming:
+        for results in coming:
+            if seen is not None:
+                seen(results)
+            out += results
     return sorted(out, key=lambda result: result.number)
-
-
-def _chunks(job: Job, games: int, jobs: int) -> Iterator[list[Result]]:
-    bounds = [(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    jobs = min(jobs, len(bounds))
-    if jobs <= 1:
-        for first, last in bounds:
-            yield _play_chunk(job, first, last)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            for future in as_completed([pool.submit(_play_chunk, job, *bound) for bound in bounds]):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise

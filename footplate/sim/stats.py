@@ -33,6 +33,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
     alive = [(r, seat) for r in results for seat in range(len(r.scores)) if r.scores[seat] is not None]
     scores = [score for r in results for score in r.scores if score is not None]
     won = [score for r in results for seat in r.winners if (score := r.scores[seat]) is not None]
+    figures = list(results[0].figures) if results else []
     names = sorted({name for r in results for name in r.bots})
     return {
         "games": len(results),
@@ -43,11 +44,11 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         "shared_wins": sum(len(r.winners) > 1 for r in results),
         "games_without_winner": sum(not r.winners for r in results),
         "score": spread(scores),
-        "income": spread([r.income[seat] for r, seat in alive]),
-        "shares": spread([r.shares[seat] for r, seat in alive]),
+        **{word: spread([r.figures[word][seat] for r, seat in alive]) for word in figures},
         "turns": spread([r.turns for r in results]),
         "decisions_per_game": spread([r.decisions for r in results]),
         "by_bot": {name: _of_bot(results, name) for name in names},
+        "faults": [{**fault._asdict(), "says": str(fault)} for r in results for fault in r.faults],
     }
 
 
@@ -60,4 +61,5 @@ def _of_bot(results: Sequence[Result], name: str) -> dict[str, Any]:
         "wins": round(sum(1 / len(r.winners) for r, seat in at if seat in r.winners), 2),
         "mean_score": mean(scores),
         "bankruptcies": sum(bool(r.out[seat]) for r, seat in at),
+        "faults": sum(fault.bot == name for r in results for fault in r.faults),
     }

@@ -163,6 +163,18 @@ class Accounts:
         async with self.store.writing() as connection:
             return await self._new_session(connection, token, person, None)
 
+    async def join_devices(self, token: str, person: Person, first: Person) -> str:
+        """Let a browser be the same person as another one; what it held goes there. Its new secret."""
+        assert first.browser is not None
+        if person.browser == first.browser:
+            return token
+        async with self._handing_over(person) as handed, self.store.giving_away(person.browser) as connection:
+            if person.browser is not None:
+                await hand_over(connection, person.browser, first.browser)
+            fresh = await self._new_session(connection, token, first, None)
+            handed.to = first.browser
+        return fresh
+
     async def change_password(self, token: str, person: Person, old: str, new: str) -> str:
         """A new password; every other browser of the account is logged out."""
         if person.account is None:

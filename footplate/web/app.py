@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, post, route, websocket
+from litestar import HttpMethod, Litestar, Request, Response, WebSocket, delete, get, post, route, websocket
 from litestar.background_tasks import BackgroundTask
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -21,17 +21,28 @@ from litestar.types import Message, Scope
 from sqlalchemy.exc import SQLAlchemyError
 
 from footplate import records
-from footplate.age_of_steam.svg import Theme
-from footplate.bots import BOTS
+from footplate.core.host import Theme
+from footplate.web import codes, learning
 from footplate.web.declined import Declined
-from footplate.web.house import FRESH, Connected, House
+from footplate.web.house import FRESH, Connected, House, is_secure
 from footplate.web.limits import address_of
-from footplate.web.live import NOT_KEPT
+from footplate.web.live import NOT_KEPT, LiveTable
 from footplate.web.names import Names
 from footplate.web.page import FOLDER, NOT_BUILT
-from footplate.web.person import Person, cookie_header
+from footplate.web.person import STRANGER, Person, cookie_header
 from footplate.web.pictures import Kind
-from footplate.web.protocol import Account, Credentials, JoinRequest, NewPassword, TableRequest
+from footplate.web.protocol import (
+    Account,
+    ArchiveRequest,
+    CodeRequest,
+    Credentials,
+    JoinRequest,
+    LessonRequest,
+    NameRequest,
+    NewPassword,
+    SeatCode,
+    TableRequest,
+)
 from footplate.web.talk import talk
 
 LONGEST_BODY = 65_536
@@ -151,6 +162,38 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Answer:
     return json(Account(person.name, True), then=_begin_anew(house, person, all_browsers=True))
 
 
+@post("/api/code")
+async def make_code(request: Asked) -> Answer:
+    """A code with which another device plays as this one does."""
+    house = house_of(request)
+    return json(SeatCode(house.codes.make(await house.person(request)), codes.SECONDS), 201)
+
+
+@post("/api/code/use", status_code=200)
+async def use_code(request: Asked, data: JSONBody[CodeRequest]) -> Answer:
+    """From now on this device is the same person as the one that shows the code."""
+    house = house_of(request)
+    token, person = await house.token(request), await house.person(request)
+    if person.account is not None:
+        raise Declined(409, "You are logged in here; log out first, or log in on the other device.")
+    first = house.codes.use(data.code, address_of(request))
+    house.give(request, await house.accounts.join_devices(token, person, first))
+    return json(Account(None, house.keeps_accounts), then=_begin_anew(house, person))
+
+
+@get("/api/reach")
+async def who_reaches(request: Asked, path: FromQuery[str] = "/") -> Answer:
+    """Who can open a link to this server, and a drawing of it for a camera."""
+    from footplate.web.reach import reach  # wanted by few, and not before a link is
+
+    if not path.startswith("/") or len(path) > 200 or not path.isprintable():
+        raise Declined(400, "This is no way into this server.")
+    house = house_of(request)
+    scheme = "https" if is_secure(request) else "http"
+    base = f"{scheme}://{request.headers.get('host', 'localhost')}"
+    return json(reach(base, path, at_home=house.at_home))
+
+
 # Boards and bots ------------------------------------------------------------------------------------------
 
 
@@ -172,10 +215,57 @@ async def preview(request: Asked, map: FromPath[str], theme: FromQuery[Theme] = 
     return kept(request, house_of(request).preview(map, theme), "image/svg+xml")
 
 
-@get("/api/bots")
-async def bots() -> Answer:
-    """The bots there are."""
-    return json(list(BOTS))
+@get("/api/games")
+async def games(request: Asked) -> Answer:
+    """All games, with their bots."""
+    return kept(request, house_of(request).games(), "application/json")
+
+
+# Learning -------------------------------------------------------------------------------------------------
+
+
+@get("/api/maps/{map:str}/rules")
+async def rules(request: Asked, map: FromPath[str]) -> Answer:
+    """The rulebook, with the chapter of a board."""
+    return kept(request, house_of(request).rules(map), "application/json")
+
+
+@get("/api/lessons")
+async def lesson_list(request: Asked) -> Answer:
+    """All lessons, by game."""
+    return kept(request, learning.lesson_list(), "application/json")
+
+
+@get("/api/lessons/{game:str}/{id:str}/board")
+async def lesson_board(request: Asked, game: FromPath[str], id: FromPath[str]) -> Answer:
+    """What never changes on the board of a lesson."""
+    return kept(request, learning.lesson_board(game, id), "application/json")
+
+
+@get("/api/lessons/{game:str}/{id:str}/rules")
+async def lesson_rules(request: Asked, game: FromPath[str], id: FromPath[str]) -> Answer:
+    """The rulebook, with the chapter of a lesson's board."""
+    return kept(request, learning.lesson_rules(game, id), "application/json")
+
+
+@get("/api/lessons/{game:str}/{id:str}/preview.svg")
+async def lesson_preview(
+    request: Asked, game: FromPath[str], id: FromPath[str], theme: FromQuery[Theme] = "light"
+) -> Answer:
+    """A small drawing of a lesson's board."""
+    return kept(request, learning.lesson_preview(game, id, theme), "image/svg+xml")
+
+
+@post("/api/lessons/{game:str}/{id:str}", status_code=200)
+async def lesson(
+    request: Asked, game: FromPath[str], id: FromPath[str], data: JSONBody[LessonRequest]
+) -> Answer:
+    """A lesson after some answers, or a closer look at it."""
+    if not house_of(request).lessons.allows(address_of(request)):
+        raise Declined(429, "You answer too fast; wait a moment.")
+    if data.about is not None:
+        return json(msgspec.Raw(learning.lesson_look(game, id, data.answers, data.about)))
+    return json(msgspec.Raw(learning.lesson_after(game, id, data.answers)))
 
 
 # Tables ---------------------------------------------------------------------------------------------------
@@ -186,6 +276,11 @@ async def lobby(request: Asked) -> Answer:
     """One's own tables, tables to join, tables to watch."""
     house = house_of(request)
     return json(await house.tables.lobby(await house.person(request)))
+
+
+async def _reader(request: Asked, live: LiveTable) -> Person:
+    """Who reads; where nothing is secret it makes no difference."""
+    return await house_of(request).listener(request) if live.window.secret else STRANGER
 
 
 def _may_make(request: Asked) -> House:
@@ -214,8 +309,9 @@ async def table(request: Asked, id: FromPath[str]) -> Answer:
 @get("/api/tables/{id:str}/log")
 async def table_log(request: Asked, id: FromPath[str]) -> Answer:
     """All that has happened at a table."""
-    async with house_of(request).tables.at(id) as live:
-        return json(live.lines)
+    house = house_of(request)
+    async with house.tables.at(id) as live:
+        return json(live.window.lines_for(await _reader(request, live)))
 
 
 @get("/api/tables/{id:str}/at/{n:int}")
@@ -225,7 +321,17 @@ async def past(request: Asked, id: FromPath[str], n: FromPath[int]) -> Answer:
     if not house.looks.allows(address_of(request)):
         raise Declined(429, "You look back too fast; wait a moment.")
     async with house.tables.at(id) as live:
-        return json(live.past(n))
+        return json(live.window.past(n, await _reader(request, live)))
+
+
+@get("/api/tables/{id:str}/recap/{turn:int}")
+async def recap(request: Asked, id: FromPath[str], turn: FromPath[int]) -> Answer:
+    """How a turn ended."""
+    house = house_of(request)
+    if not house.looks.allows(address_of(request)):
+        raise Declined(429, "You look back too fast; wait a moment.")
+    async with house.tables.at(id) as live:
+        return json(live.window.recap(turn))
 
 
 @get("/api/join/{key:str}")
@@ -240,6 +346,29 @@ async def join(request: Asked, id: FromPath[str], data: JSONBody[JoinRequest]) -
     """Take a seat."""
     house = house_of(request)
     return json(await house.tables.join(await house.person(request), id, data))
+
+
+@post("/api/tables/{id:str}/name", status_code=200)
+async def rename(request: Asked, id: FromPath[str], data: JSONBody[NameRequest]) -> Answer:
+    """Another name for a table."""
+    house = house_of(request)
+    return json(await house.tables.rename(await house.person(request), id, data.name))
+
+
+@post("/api/tables/{id:str}/archive", status_code=200)
+async def archive(request: Asked, id: FromPath[str], data: JSONBody[ArchiveRequest]) -> Answer:
+    """Put a table into one's archive, or take it out."""
+    house = house_of(request)
+    await house.tables.archive(await house.person(request), id, data.archived)
+    return json({})
+
+
+@delete("/api/tables/{id:str}", status_code=200)
+async def remove(request: Asked, id: FromPath[str]) -> Answer:
+    """Remove a table for good."""
+    house = house_of(request)
+    await house.tables.remove(await house.person(request), id)
+    return json({})
 
 
 @post("/api/tables/{id:str}/rematch")
@@ -258,9 +387,10 @@ async def clone(request: Asked, id: FromPath[str], at: FromQuery[int | None] = N
 
 @get("/api/tables/{id:str}/record")
 async def record(request: Asked, id: FromPath[str]) -> Answer:
-    """The game as a record, to keep."""
+    """The game as a record, to keep; until it is over without what others keep secret."""
     async with house_of(request).tables.at(id) as live:
-        text, name = records.write(live.table), f"{live.game.board.id}-{id}.game"
+        reader = live.window.reader(await _reader(request, live))
+        text, name = records.write_for(live.table, reader), f"{live.host.id}-{id}.game"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(text.encode(), media_type="text/plain", headers=headers)
 
@@ -270,7 +400,8 @@ async def _picture(request: Asked, id: str, at: int | None, theme: Theme, kind: 
     async with house.tables.at(id) as live:
         if at is not None and not 0 <= at <= len(live.lines):
             raise Declined(404, f"The log has {len(live.lines)} entries.")
-        order = house.pictures.order(live, at, theme, kind)
+        eyes = live.window.reader(await _reader(request, live))
+        order = house.pictures.order(live, at, eyes, theme, kind)
         made = house.pictures.kept(order)
         if made is None:
             if not house.pictures.makes(order) and not house.drawings.allows(address_of(request)):
@@ -483,17 +614,30 @@ def create_app(
             login,
             logout,
             password,
+            make_code,
+            use_code,
+            who_reaches,
             maps,
             board,
             preview,
-            bots,
+            games,
+            rules,
+            lesson_list,
+            lesson_board,
+            lesson_rules,
+            lesson_preview,
+            lesson,
             lobby,
             make_table,
             table,
             table_log,
             past,
+            recap,
             invitation,
             join,
+            rename,
+            archive,
+            remove,
             rematch,
             clone,
             record,

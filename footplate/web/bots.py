@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
-from footplate.age_of_steam.game import AgeOfSteam
 from footplate.bots import bot
-from footplate.web.workers import Options, Workers, game_of
+from footplate.core.bot import before
+from footplate.core.host import Host
+from footplate.web.declined import Declined
+from footplate.web.workers import Options, Workers, host_of
 
 PATIENCE = 10.0
 """Seconds after which a bot that has not answered gets the first thing that is legal."""
+THINKING = 3.0
+"""Seconds that a bot may think which would go on as long as it is let."""
 WORKERS = 2
 BREATH = 0.05
 """Seconds between two answers for tables without people, if several wait.
@@ -22,6 +27,20 @@ BREATH = 0.05
 The server itself has work with every move: many such tables would leave it no time for people.
 """
 log = logging.getLogger("footplate")
+
+
+MOST_ADVICE = 8
+"""Players who may wait for advice at once: bots have games to play."""
+BUSY = "Many ask for advice at the moment. Try again soon."
+NO_ADVICE = "No advice was found in time. Try again."
+
+
+class Advised(NamedTuple):
+    """What a bot would do: the sentence, the same as people say it, and why."""
+
+    sentence: str
+    title: str
+    why: str
 
 
 class _Asked:
@@ -43,29 +62,52 @@ class Bots:
         self._served: dict[str, int] = {}
         """When each maker of tables was last served, counted in answers."""
         self._answers = 0
+        self._advising = 0
 
     def wake(self) -> None:
         """Start the workers before they are needed: the first answer should not wait for them."""
         self._workers.wake()
 
     async def choose(
-        self, game: AgeOfSteam, name: str, state: Any, seat: int, *, people: bool = True, maker: str = ""
+        self, host: Host, name: str, state: Any, seat: int, *, people: bool = True, maker: str = ""
     ) -> str:
         """The sentence a bot says; whatever goes wrong, there is one.
 
-        Tables with people go first, and those of all who made some in turn.
+        It never hears more than its seat may know. Tables with people go first, and those of all who made
+        some in turn.
         """
+        lying = before(host.game, state, seat, random.SystemRandom())
         async with self._worker(_Asked(people, maker)):
-            options = tuple(sorted(game.rules.chosen.items()))
+            options = tuple(sorted(host.chosen.items()))
             try:
                 return await self._workers.ask(
-                    PATIENCE, choose, game.board.source, options, name, state.to_json(), seat
+                    PATIENCE, choose, host.source, options, name, lying.to_json(), seat
                 )
             except Exception as problem:
                 log.error(
                     "the bot %s did not answer: %r; it says the first thing that is legal", name, problem
                 )
-        return game.say(game.options(state)[0])
+        return host.game.say(host.game.options(lying)[0])
+
+    async def advise(self, host: Host, state: Any, seat: int, names: Sequence[str]) -> Advised:
+        """What the game's adviser would do in a person's place, who may know no more than the seat does."""
+        if self._advising >= MOST_ADVICE:
+            raise Declined(429, BUSY)
+        lying = before(host.game, state, seat, random.SystemRandom())
+        self._advising += 1
+        try:
+            async with self._worker(_Asked(True, "")):
+                options = tuple(sorted(host.chosen.items()))
+                sentence, why = await self._workers.ask(
+                    PATIENCE, advise, host.source, options, host.adviser(), lying.to_json(), seat
+                )
+        except Exception as problem:
+            log.error("no advice from %s: %r", host.adviser(), problem)
+            raise Declined(503, NO_ADVICE) from None
+        finally:
+            self._advising -= 1
+        known = host.game.known(state, seat) if host.game.hidden else state
+        return Advised(sentence, host.headline(known, host.game.read(known, sentence), names), why)
 
     @asynccontextmanager
     async def _worker(self, asked: _Asked) -> AsyncIterator[None]:
@@ -114,6 +156,18 @@ class Bots:
 
 def choose(map: str, options: Options, name: str, state: Any, seat: int) -> str:
     """What a bot says in a position."""
-    game = game_of(map, options)
+    game = host_of(map, options).game
     s = game.state_type.from_json(state)
-    return game.say(bot(name).choose(game, s, seat, random.Random()))
+    ends = time.monotonic() + THINKING
+    player = bot(game.game_id, name, late=lambda: time.monotonic() > ends)
+    return game.say(player.choose(game, s, seat, random.Random()))
+
+
+def advise(map: str, options: Options, name: str, state: Any, seat: int) -> tuple[str, str]:
+    """What a bot would say in a position, and why."""
+    game = host_of(map, options).game
+    s = game.state_type.from_json(state)
+    ends = time.monotonic() + THINKING
+    player = bot(game.game_id, name, late=lambda: time.monotonic() > ends)
+    advice = player.advise(game, s, seat, random.Random(seat))
+    return game.say(advice.action), advice.why

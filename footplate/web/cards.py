@@ -3,42 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypedDict, cast
 
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN
-from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.narration import prompt
-from footplate.age_of_steam.rule_page import rule_page
-from footplate.age_of_steam.state import SteamState
+from footplate.core.game import NOBODY
+from footplate.core.host import Host
 from footplate.web.person import Person
-from footplate.web.protocol import MapCard, OptionCard, SeatCard, SeatKind, TableCard
-
-GAME_NAMES = {"age-of-steam": "Age of Steam"}
-
-
-@dataclass(slots=True)
-class TableSeat:
-    """A seat of a table, with whom it belongs to."""
-
-    seat: int
-    name: str
-    kind: SeatKind
-    bot: str
-    livery: int
-    key: str | None
-    """The secret of the invitation; it stays when it has been used, to lead its owner back."""
-    identity: str | None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody, or a bot, plays it."""
-        return self.kind == "bot" or self.identity is not None
-
-    def belongs_to(self, person: Person) -> bool:
-        """Whether a person may play it."""
-        return self.kind != "bot" and person.is_one_of(self.identity)
+from footplate.web.protocol import CopyOf, GameCard, MapCard, OptionCard, SeatCard, TableCard
+from footplate.web.seats import TableSeat
 
 
 class Summary(TypedDict):
@@ -52,32 +24,17 @@ class Summary(TypedDict):
     winners: list[str]
 
 
-def seat_from(row: Any) -> TableSeat:
-    """A seat as the store has it."""
-    return TableSeat(row.seat, row.name, row.kind, row.bot, row.livery, row.key, row.identity)
-
-
-def seat_values(seat: TableSeat) -> dict[str, Any]:
-    """A seat as the store wants it."""
-    return {
-        "seat": seat.seat,
-        "name": seat.name,
-        "kind": seat.kind,
-        "bot": seat.bot,
-        "livery": seat.livery,
-        "key": seat.key,
-        "identity": seat.identity,
-    }
-
-
-def summary(game: AgeOfSteam, s: SteamState, names: Sequence[str], at: int) -> Summary:
-    """A position in a few words."""
+def summary(host: Host, s: Any, names: Sequence[str], at: int) -> Summary:
+    """A position in a few words, as anybody may know it."""
+    game = host.game
+    if game.hidden and not s.over:
+        s = game.known(s, NOBODY)
     return Summary(
         at=at,
-        turn=s.turn,
-        turns=game.rules.turns(s.seats),
-        phase=game.phases[s.phase].name if s.phase >= 0 else "Set-up",
-        ask=prompt(game, s, names).ask,
+        turn=host.turn(s),
+        turns=host.turns(s),
+        phase=host.phase(s),
+        ask=host.prompt(s, names).ask,
         winners=[names[seat] for seat in game.winners(s)] if s.over else [],
     )
 
@@ -85,6 +42,11 @@ def summary(game: AgeOfSteam, s: SteamState, names: Sequence[str], at: int) -> S
 def moment(milliseconds: int) -> str:
     """A moment as pages read it."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def copy_from(row: Any) -> CopyOf | None:
+    """What a table was copied from, as the store has it."""
+    return CopyOf(row.copy_of, row.copy_name, row.copy_turn) if row.copy_turn else None
 
 
 def link_of(key: str) -> str:
@@ -95,6 +57,7 @@ def link_of(key: str) -> str:
 def table_card(
     *,
     id: str,
+    game: str,
     map: str,
     map_name: str,
     seats: Sequence[TableSeat],
@@ -107,6 +70,8 @@ def table_card(
     person: Person,
     here: Container[int] = (),
     key: str | None = None,
+    name: str = "",
+    copy: CopyOf | None = None,
 ) -> TableCard:
     """A table for one person; `key` is the invitation they hold, if any."""
     made_it = person.is_one_of(maker)
@@ -117,6 +82,10 @@ def table_card(
 
     return TableCard(
         id,
+        name,
+        copy,
+        made_it,
+        game,
         map,
         map_name,
         [
@@ -154,20 +123,25 @@ def _line(name: str, summary: str) -> str:
     return f"{line[:1].upper()}{line[1:]}."
 
 
-def map_card(game: AgeOfSteam) -> MapCard:
+def game_card(host: type[Host], hidden: bool) -> GameCard:
+    """A game in the picker."""
+    return GameCard(host.game_id, host.name, host.about, hidden, list(host.bots()))
+
+
+def map_card(host: Host) -> MapCard:
     """A board in the picker."""
-    board, page = game.board, rule_page(game)
+    page = host.rule_page()
     return MapCard(
-        board.id,
-        board.name,
-        GAME_NAMES[game.game_id],
-        board.designer,
-        board.players,
-        "transcribed" if board.provenance == "transcribed" else "reconstructed",
-        sum(kind == IN_CITY for kind in board.kind) - len(board.terminals),
-        sum(kind == IN_TOWN for kind in board.kind),
-        _line(board.name, page.summary),
-        [OptionCard(option.name, list(option.values), option.says) for option in game.rules.table_options],
-        list(board.doubts),
+        host.id,
+        host.title,
+        host.game_id,
+        page.designer,
+        host.players,
+        "transcribed" if page.provenance == "transcribed" else "reconstructed",
+        host.origin(),
+        host.facts(),
+        _line(host.title, page.summary),
+        [OptionCard(option.name, list(option.values), option.says) for option in host.options],
+        list(page.doubts),
         page,
     )

@@ -15,12 +15,12 @@ import msgspec
 from litestar.connection import ASGIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
-from footplate.age_of_steam.board import map_ids
-from footplate.age_of_steam.svg import Theme, draw
-from footplate.age_of_steam.view import board_view
+from footplate import games
+from footplate.core.host import Theme
 from footplate.web.accounts import Accounts
 from footplate.web.bots import Bots
-from footplate.web.cards import map_card
+from footplate.web.cards import game_card, map_card
+from footplate.web.codes import Codes
 from footplate.web.connection import Connection
 from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
@@ -48,7 +48,6 @@ FOUND = "footplate_secret"
 """Where it keeps the secret it came with, or was given."""
 SESSIONS_EVERY = 2.0
 """Seconds between looks at whether those who listen are still logged in."""
-PREVIEW_RADIUS = 11
 log = logging.getLogger("footplate")
 
 
@@ -83,6 +82,8 @@ class House:
             most_unfinished=100_000 if home else 100,
         )
         self.accounts = Accounts(self.store, self.tables)
+        self.at_home = at_home
+        self.codes = Codes()
         self.page = Page(page)
         self.logins = Limit(10, 60)
         self.makings = Limit(100_000 if home else 40, 60)
@@ -91,16 +92,22 @@ class House:
         self.words = Limit(20, 20), Limit(60, 20), Limit(60, 20)
         self.notes = Limit(100, 60), Limit(300, 60), Limit(300, 60)
         """What is written: by one person, from one address, at one table."""
+        self.suggestions = Limit(30, 60), Limit(60, 60), Limit(60, 60)
+        """Advice that is asked for: by one person, from one address, at one table."""
         self.pictures = Pictures()
         self.drawings = Limit(20, 60)
         self.looks = Limit(600, 30)
+        self.lessons = Limit(100_000 if home else 200, 60)
+        """Answers in lessons, from one address."""
         self.pages: Counter[str] = Counter()
         """How many pages listen from each address."""
         self.most_pages = 1_000 if home else 60
         self._tasks: set[asyncio.Task[None]] = set()
         self.board = cache(self._board)
+        self.games = cache(self._games)
         self.maps = cache(self._maps)
         self.preview = cache(self._preview)
+        self.rules = cache(self._rules)
 
     async def open(self) -> None:
         """Open the doors."""
@@ -108,6 +115,7 @@ class House:
         self.secret = await self.store.secret()
         await self.tables.open()
         self.do(self._watch_sessions())
+        self.do(self._read_boards())
 
     async def close(self) -> None:
         """Close them; what was acknowledged is kept already."""
@@ -197,6 +205,11 @@ class House:
         if not _allows(self.notes, live, connection):
             raise Declined(429, "Notes are kept too often at once; wait a minute. These are not kept yet.")
 
+    def check_suggestion(self, live: LiveTable, connection: Connection) -> None:
+        """Decline to ask a bot too often: its thinking costs more than anything else here."""
+        if not _allows(self.suggestions, live, connection):
+            raise Declined(429, "Advice was asked for very often; wait a minute.")
+
     @asynccontextmanager
     async def page_from(self, address: str) -> AsyncIterator[None]:
         """Count a page that listens; nobody needs very many at once."""
@@ -212,15 +225,32 @@ class House:
 
     # Boards -----------------------------------------------------------------------------------------------
 
+    async def _read_boards(self) -> None:
+        """Read all boards before the first visitor wants to see them; whoever is here already may pass."""
+        for id in games.boards():
+            await asyncio.sleep(0.02)
+            self.tables.host(id, {})
+        for answer in (self.games, self.maps):
+            await asyncio.sleep(0.02)
+            answer()
+
+    def _games(self) -> bytes:
+        kinds = [games.host_type(id) for id in games.ids()]
+        hidden = [self.tables.host(kind.boards()[0], {}).game.hidden for kind in kinds]
+        return msgspec.json.encode([game_card(kind, secret) for kind, secret in zip(kinds, hidden)])
+
     def _maps(self) -> bytes:
-        cards = [map_card(self.tables.game(id, {})) for id in map_ids()]
+        cards = [map_card(self.tables.host(id, {})) for id in games.boards()]
         # The board that plays by the base rules comes first: newcomers begin there.
-        return msgspec.json.encode(sorted(cards, key=lambda card: bool(card.page.changes)))
+        order = list(games.ids())
+        cards.sort(key=lambda card: (order.index(card.game), bool(card.page.changes)))
+        return msgspec.json.encode(cards)
 
     def _board(self, map: str) -> bytes:
-        return msgspec.json.encode(board_view(self.tables.game(map, {})))
+        return msgspec.json.encode(self.tables.host(map, {}).board())
+
+    def _rules(self, map: str) -> bytes:
+        return msgspec.json.encode(self.tables.host(map, {}).rulebook())
 
     def _preview(self, map: str, theme: Theme) -> bytes:
-        game = self.tables.game(map, {})
-        drawn = draw(game, theme=theme, radius=PREVIEW_RADIUS, coordinates=False, small=True)
-        return drawn.encode()
+        return self.tables.host(map, {}).preview(theme).encode()

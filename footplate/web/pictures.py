@@ -8,17 +8,17 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from footplate.age_of_steam.svg import Theme, draw
+from footplate.core.host import Theme
 from footplate.web.declined import Declined
-from footplate.web.workers import Options, Workers, game_of, heed
+from footplate.web.workers import Options, Workers, heed, host_of
 
 if TYPE_CHECKING:
     # The worker reads this file too, and has no tables.
     from footplate.web.live import LiveTable
 
 Kind = Literal["svg", "png"]
-Order = tuple[str, int, int, Theme, Kind]
-"""A picture that can be asked for: table, entry and what led there, theme, kind."""
+Order = tuple[str, int, int, int, Theme, Kind]
+"""A picture that can be asked for: table, entry and what led there, as whom one sees it, theme, kind."""
 PATIENCE = 60.0
 """Seconds; a picture takes two, on a busy machine more."""
 MOST_WAITING = 20
@@ -37,10 +37,10 @@ class Pictures:
         self._size = 0
         self._making: dict[Order, asyncio.Task[bytes]] = {}
 
-    def order(self, live: LiveTable, at: int | None, theme: Theme, kind: Kind) -> Order:
+    def order(self, live: LiveTable, at: int | None, eyes: int, theme: Theme, kind: Kind) -> Order:
         """The picture of a position; an entry that was taken back and written anew is another one."""
         n = len(live.lines) if at is None else at
-        return live.id, n, hash(tuple(live.table.log[: max(n, 0)])), theme, kind
+        return live.id, n, hash(tuple(live.table.log[: max(n, 0)])), eyes, theme, kind
 
     def kept(self, order: Order) -> bytes | None:
         """A picture that was made before."""
@@ -58,9 +58,9 @@ class Pictures:
         if order not in self._making:
             if len(self._making) >= MOST_WAITING:
                 raise Declined(503, "Many pictures are being drawn; try again in a minute.")
-            state = live.position(order[1]).to_json()
-            options = tuple(sorted(live.game.rules.chosen.items()))
-            details = live.game.board.source, options, state, live.liveries, *order[3:]
+            state = live.window.known_position(order[1], order[3]).to_json()
+            options = tuple(sorted(live.host.chosen.items()))
+            details = live.host.source, options, state, live.liveries, *order[4:]
             self._making[order] = asyncio.create_task(self._make(order, details))
             self._making[order].add_done_callback(heed)
         # Whoever goes away does not take the picture from the others.
@@ -89,8 +89,8 @@ class Pictures:
 
 def drawn(map: str, options: Options, state: Any, liveries: Sequence[int], theme: Theme, kind: Kind) -> bytes:
     """A position as a file."""
-    game = game_of(map, options)
-    svg = draw(game, game.state_type.from_json(state), theme=theme, liveries=liveries)
+    host = host_of(map, options)
+    svg = host.draw(host.game.state_type.from_json(state), theme=theme, liveries=liveries)
     if kind == "svg":
         return svg.encode()
     from footplate.picture import png  # slow to load, and wanted by few

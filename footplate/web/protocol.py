@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from footplate.age_of_steam.look import TileChoice
-from footplate.age_of_steam.question import AnswerChoice, DeliveryChoice, Question
-from footplate.age_of_steam.rule_page import RulePage
-from footplate.age_of_steam.view import BoardView, View
+from footplate.core.host import End, Slip, TableView
+from footplate.core.lesson import Card, Gain, LessonLine
+from footplate.core.rule_page import RulePage
+from footplate.core.rulebook import Rulebook
 
 SeatKind = Literal["here", "link", "open", "bot"]
 """Who sits there: somebody at the maker's screen, who has the secret link, who comes first, a program."""
@@ -45,17 +45,31 @@ class OptionCard(msgspec.Struct):
     says: str
 
 
+class GameCard(msgspec.Struct):
+    """A game: its name, a sentence about it, and its bots."""
+
+    id: str
+    name: str
+    about: str
+    hidden: bool
+    """Whether players know what others do not."""
+    bots: list[str]
+
+
 class MapCard(msgspec.Struct):
     """A board in the picker."""
 
     id: str
     name: str
     game: str
+    """The id of its game."""
     designer: str
     players: tuple[int, int]
     provenance: Literal["transcribed", "reconstructed"]
-    cities: int
-    towns: int
+    origin: str
+    """Where it comes from, in one sentence."""
+    facts: list[str]
+    """A few facts: 12 cities."""
     differs: str
     """One line on what differs from the base game."""
     options: list[OptionCard]
@@ -78,6 +92,10 @@ class TableRequest(msgspec.Struct):
     seats: list[SeatRequest]
     options: dict[str, str] = {}
     public: bool = False
+    name: str = ""
+    """What it is called; empty for a table that is known by who plays."""
+    advice: bool = False
+    """Whether players may ask a bot for advice."""
 
 
 class SeatCard(msgspec.Struct):
@@ -96,10 +114,25 @@ class SeatCard(msgspec.Struct):
     """The secret invitation, told only to whoever made the table, while it is unused."""
 
 
+class CopyOf(msgspec.Struct):
+    """What a table was copied from."""
+
+    id: str | None
+    """The table; None if it is not there any more."""
+    name: str
+    turn: int
+
+
 class TableCard(msgspec.Struct):
     """A table in the lobby."""
 
     id: str
+    name: str
+    """What it is called; empty if nobody gave it a name."""
+    copy: CopyOf | None
+    maker: bool
+    """Whether one has made it: then one may give it another name, and remove it."""
+    game: str
     map: str
     map_name: str
     seats: list[SeatCard]
@@ -107,6 +140,7 @@ class TableCard(msgspec.Struct):
     at: int
     turn: int
     turns: int
+    """How many there are; 0 where nobody knows beforehand."""
     phase: str
     ask: str
     asked: str
@@ -120,9 +154,10 @@ class TableCard(msgspec.Struct):
 
 
 class Lobby(msgspec.Struct):
-    """My tables, tables to join, tables to watch."""
+    """My tables, those of them put away, tables to join, tables to watch."""
 
     mine: list[TableCard]
+    archived: list[TableCard]
     open: list[TableCard]
     watch: list[TableCard]
 
@@ -133,6 +168,47 @@ class JoinRequest(msgspec.Struct):
     name: str
     seat: int | None = None
     key: str | None = None
+
+
+class NameRequest(msgspec.Struct):
+    """Another name for a table."""
+
+    name: str
+
+
+class ArchiveRequest(msgspec.Struct):
+    """Put a table into one's archive, or take it out again."""
+
+    archived: bool
+
+
+class SeatCode(msgspec.Struct):
+    """A code with which another device plays as oneself."""
+
+    code: str
+    seconds: int
+    """How long it is good for."""
+
+
+class CodeRequest(msgspec.Struct):
+    """A code of another device."""
+
+    code: str
+
+
+class Reach(msgspec.Struct):
+    """Who can open a link to this server."""
+
+    only_here: bool
+    """Whether the address one came by leads nowhere from another device."""
+    serves_others: bool
+    """Whether another device reaches this server at all."""
+    address: str
+    """The link as another device opens it, or would."""
+    qr: str
+    """The same as a drawing that a camera reads; empty if it would lead nowhere."""
+    command: str
+    """How to serve others."""
 
 
 class LogLine(msgspec.Struct):
@@ -156,51 +232,6 @@ class ChatLine(msgspec.Struct):
     at: str
 
 
-class Prepared(msgspec.Struct):
-    """An answer prepared for later and hidden from the others: bid up to so much, or pass all moves."""
-
-    bid: int | None = None
-    then: Literal["drop", "pass"] = "drop"
-    pass_moves: bool = False
-
-
-class Point(msgspec.Struct):
-    """One player's figures at the end of a turn."""
-
-    cash: int
-    income: int
-    shares: int
-    engine: int
-    score: int | None
-
-
-class Standing(msgspec.Struct):
-    """One player at the end: rank, score and how it is made up."""
-
-    seat: int
-    rank: int
-    score: int | None
-    parts: dict[str, int]
-    out: int
-    why: str
-    """What eliminated a player; empty for who was not, and where the log cannot be played again."""
-
-
-class End(msgspec.Struct):
-    """A finished game: the standings, and the figures after every turn for every seat."""
-
-    standings: list[Standing]
-    """The best first."""
-    curves: list[list[Point]]
-    """For every turn the figures of every seat at its end."""
-    deliveries: list[int]
-    """Cubes each seat has moved."""
-    longest: str
-    """The longest delivery, in words; empty if there was none."""
-    rematch: str | None = None
-    """The table at which this game is played again, once somebody has asked for one."""
-
-
 class TableState(msgspec.Struct):
     """A table at one moment, for one person."""
 
@@ -208,24 +239,70 @@ class TableState(msgspec.Struct):
     card: TableCard
     at: int
     """The length of the log; a move must name it."""
-    view: View
-    question: Question | None
-    """What one may answer, if it is the turn of a seat of one's own."""
+    view: TableView
+    """The game's own view; what is written here is what every game's has."""
+    question: Any
+    """What one may answer, if it is the turn of a seat of one's own, in the game's own form."""
     mine: list[int]
     """One's own seats."""
     maker: bool
     """Whether one has made this table."""
     can_undo: bool
-    prepared: Prepared | None
+    prepared: Any
+    """What one has prepared for later, in the game's own form."""
     notes: str
     end: End | None
+    """The game's own end; what is written here is what every game's has."""
+    hidden: bool
+    """Whether players know what others do not: then a shared screen is passed on with care."""
+    advice: bool
+    """Whether one may ask a bot for advice here."""
+
+
+class LessonReply(msgspec.Struct):
+    """What the coach says to an answer."""
+
+    kind: str
+    """done, also, refused, other or asked."""
+    says: str
+    rule: str
+    """The rule that refused it."""
+    told: list[str]
+    """What the others did then."""
+    gain: Gain | None
+
+
+class LessonState(msgspec.Struct):
+    """A lesson after some answers."""
+
+    title: str
+    board: str
+    view: TableView
+    """The game's own view; what is written here is what every game's has."""
+    question: Any
+    """What may be answered, in the game's own form."""
+    card: Card | None
+    """The open card; None when the lesson is over."""
+    reply: LessonReply | None
+    end: str
+    terms: dict[str, str]
+    """Every term in a sentence."""
+    accepted: list[str]
+    """The answers that count: a page keeps these and says them again."""
+
+
+class LessonRequest(msgspec.Struct):
+    """All answers so far, and what is looked at more closely, if anything is."""
+
+    answers: list[str]
+    about: Any = None
 
 
 class Past(msgspec.Struct):
     """The position after the first `at` entries."""
 
     at: int
-    view: View
+    view: TableView
 
 
 # What the page says over the socket -----------------------------------------------------------------------
@@ -247,26 +324,10 @@ class Undo(msgspec.Struct, tag="undo"):
 
 
 class Look(msgspec.Struct, tag="look"):
-    """Which tiles fit a hex?"""
+    """Look closer at something of the position; what can be looked at is the game's business."""
 
-    hex: int
+    about: Any
     at: int
-
-
-class Why(msgspec.Struct, tag="why"):
-    """Why can nothing be done with this hex, or with this cube?"""
-
-    hex: int
-    at: int
-    colour: str | None = None
-
-
-class Where(msgspec.Struct, tag="where"):
-    """Where may this cube go, or which answers concern this hex?"""
-
-    hex: int
-    at: int
-    colour: str | None = None
 
 
 class Say(msgspec.Struct, tag="say"):
@@ -285,7 +346,7 @@ class Prepare(msgspec.Struct, tag="prepare"):
     """Prepare an answer, or take it back with None."""
 
     seat: int
-    prepared: Prepared | None = None
+    prepared: Any = None
 
 
 class Replace(msgspec.Struct, tag="replace"):
@@ -302,7 +363,23 @@ class Hook(msgspec.Struct, tag="hook"):
     test: bool = False
 
 
-Said = Act | Undo | Look | Why | Where | Say | Note | Prepare | Replace | Hook
+class Ping(msgspec.Struct, tag="ping"):
+    """Is anybody there?"""
+
+
+class Pace(msgspec.Struct, tag="pace"):
+    """How fast bots move at this table, as long as the server runs."""
+
+    pace: Literal["calm", "usual", "quick"]
+
+
+class Suggest(msgspec.Struct, tag="suggest"):
+    """What would a bot do?"""
+
+    at: int
+
+
+Said = Act | Undo | Look | Say | Note | Prepare | Replace | Hook | Ping | Pace | Suggest
 
 
 # What the server says over the socket ---------------------------------------------------------------------
@@ -339,34 +416,18 @@ class MoveRefused(msgspec.Struct, tag="refused"):
 
 
 class Unsure(msgspec.Struct, tag="unsure"):
-    """Not done yet: a question; say the same again with `sure`."""
+    """Not done yet: what to ask; say the same again with `sure`."""
 
-    question: str
+    slip: Slip
     sentence: str
     at: int
 
 
-class Tiles(msgspec.Struct, tag="tiles"):
-    """The tiles that fit a hex."""
+class Looked(msgspec.Struct, tag="looked"):
+    """What a closer look has found, in the game's own form."""
 
-    hex: int
-    tiles: list[TileChoice]
-
-
-class Because(msgspec.Struct, tag="because"):
-    """Why nothing can be done there."""
-
-    hex: int
-    text: str
-
-
-class Ways(msgspec.Struct, tag="ways"):
-    """All deliveries of a cube, or all answers that concern a hex."""
-
-    hex: int
-    colour: str | None
-    deliveries: list[DeliveryChoice]
-    answers: list[AnswerChoice]
+    about: Any
+    found: Any
 
 
 class Chat(msgspec.Struct, tag="chat"):
@@ -381,22 +442,45 @@ class Told(msgspec.Struct, tag="told"):
     text: str
 
 
-Heard = Here | Now | MoveRefused | Unsure | Tiles | Because | Ways | Chat | Told
+class Suggested(msgspec.Struct, tag="suggested"):
+    """What a bot would do in one's place, told to nobody else."""
+
+    sentence: str
+    title: str
+    """The same as people say it."""
+    why: str
+    at: int
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    """Somebody is there."""
+
+
+Heard = Here | Now | MoveRefused | Unsure | Looked | Chat | Told | Pong | Suggested
 
 
 SPOKEN: tuple[object, ...] = (
     Account,
     Credentials,
     NewPassword,
+    GameCard,
     MapCard,
-    BoardView,
     TableRequest,
     Lobby,
     JoinRequest,
+    NameRequest,
+    ArchiveRequest,
+    SeatCode,
+    CodeRequest,
+    Reach,
     TableState,
     Past,
     LogLine,
+    Rulebook,
+    LessonLine,
+    LessonRequest,
+    LessonState,
     Said,
     Heard,
 )
-"""All that is said, for the description of the interface."""
+"""All that is said whatever is played, for the description of the interface; each game adds its own."""

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Dialect,
     Engine,
     ForeignKey,
     Index,
@@ -34,21 +35,28 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    false,
     func,
     insert,
+    inspect,
     or_,
     select,
+    text,
     update,
 )
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from footplate.web.declined import Declined
 
 FILE = "footplate.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
+SCHEMA = "0004"
+"""The newest of the migrations."""
 SOME = 500
 """Ids in one question: databases take only so many."""
+LONGEST_TITLE = 60
+"""Characters of the name of a table."""
 LONGEST_NOTE = 10_000
 """Characters of somebody's notes at a table."""
 THREADS = 3
@@ -68,7 +76,21 @@ META = MetaData(
     }
 )
 
-Json = JSON().with_variant(JSONB(), "postgresql")
+
+class Json(TypeDecorator[Any]):
+    """Values as JSON, in the form the database is quickest with."""
+
+    impl = JSON
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        if dialect.name == "postgresql":
+            from sqlalchemy.dialects.postgresql import JSONB  # a tenth of a start, of use to few
+
+            return dialect.type_descriptor(JSONB())
+        return dialect.type_descriptor(JSON())
+
+
 Big = BigInteger().with_variant(Integer(), "sqlite")
 """Numbers that grow, and moments in milliseconds since 1970."""
 
@@ -81,6 +103,8 @@ TABLE = Table(
     Column("options", Json, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
+    # Whether players may ask a bot for advice.
+    Column("advice", Boolean, nullable=False, server_default=false()),
     Column("maker", String(80), index=True),
     Column("made", Big, nullable=False),
     Column("updated", Big, nullable=False, index=True),
@@ -91,6 +115,12 @@ TABLE = Table(
     # What the lobby shows, so that it need not load every position.
     Column("card", Json, nullable=False),
     Column("rematch", String(32)),
+    # Empty where nobody gave one: then the lobby says who plays.
+    Column("name", String(LONGEST_TITLE), nullable=False, default=""),
+    # The table this is a copy of, as long as there is one, how it was called, and at which turn.
+    Column("copy_of", String(32), index=True),
+    Column("copy_name", String(LONGEST_TITLE + 20), nullable=False, default=""),
+    Column("copy_turn", Integer, nullable=False, default=0),
 )
 
 SEAT = Table(
@@ -146,6 +176,13 @@ NOTE = Table(
     Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     Column("identity", String(80), primary_key=True, index=True),
     Column("text", Text, nullable=False),
+)
+
+ARCHIVED = Table(
+    "archived",
+    META,
+    Column("table_id", String(32), ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    Column("identity", String(80), primary_key=True, index=True),
 )
 
 PREPARED = Table(
@@ -389,12 +426,34 @@ class Store:
         rows = await self.rows(select(PREPARED).where(PREPARED.c.table_id == id))
         return {row.seat: row.prepared for row in rows}
 
-    async def tables_of(self, identities: Iterable[str], most: int) -> Sequence[Row[Any]]:
-        """The tables somebody made or sits at, the latest first."""
+    async def tables_of(
+        self, identities: Iterable[str], most: int, *, archived: bool = False
+    ) -> Sequence[Row[Any]]:
+        """The tables somebody made or sits at, or those of them put into the archive, the latest first."""
         known = list(identities)
         sits = select(SEAT.c.table_id).where(SEAT.c.identity.in_(known))
-        query = select(TABLE).where(or_(TABLE.c.maker.in_(known), TABLE.c.id.in_(sits)))
+        away = TABLE.c.id.in_(select(ARCHIVED.c.table_id).where(ARCHIVED.c.identity.in_(known)))
+        theirs = or_(TABLE.c.maker.in_(known), TABLE.c.id.in_(sits))
+        query = select(TABLE).where(theirs, away if archived else ~away)
         return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
+
+    async def archive(self, id: str, identities: Iterable[str], owner: str, archived: bool) -> None:
+        """Put a table into somebody's archive, or take it out again."""
+        async with self.writing(owner) as connection:
+            theirs = ARCHIVED.c.table_id == id, ARCHIVED.c.identity.in_(list(identities))
+            await connection.execute(delete(ARCHIVED).where(*theirs))
+            if archived:
+                await _must_be_kept(connection, id)
+                await connection.execute(insert(ARCHIVED).values(table_id=id, identity=owner))
+
+    async def rename(self, id: str, name: str) -> None:
+        """Give a table another name; its copies say it too."""
+        async with self.writing() as connection:
+            await _must_be_kept(connection, id)
+            await connection.execute(update(TABLE).where(TABLE.c.id == id).values(name=name))
+            if name:
+                copies = update(TABLE).where(TABLE.c.copy_of == id)
+                await connection.execute(copies.values(copy_name=name))
 
     async def unfinished(self, identities: Iterable[str]) -> int:
         """How many tables that are not over somebody has made."""
@@ -403,13 +462,13 @@ class Store:
 
     async def public_tables(self, most: int) -> Sequence[Row[Any]]:
         """Tables anybody may see in the lobby, games in progress first, then the latest."""
-        query = select(TABLE).where(TABLE.c.public)
+        query = select(TABLE).where(TABLE.c.public, _offered())
         return await self.rows(query.order_by(TABLE.c.over, TABLE.c.updated.desc()).limit(most))
 
     async def open_tables(self, most: int) -> Sequence[Row[Any]]:
         """Public tables with a seat for whoever comes."""
         free = select(SEAT.c.table_id).where(SEAT.c.kind == "open", SEAT.c.identity.is_(None))
-        query = select(TABLE).where(TABLE.c.public, ~TABLE.c.over, TABLE.c.id.in_(free))
+        query = select(TABLE).where(TABLE.c.public, ~TABLE.c.over, TABLE.c.id.in_(free), _offered())
         return await self.rows(query.order_by(TABLE.c.updated.desc()).limit(most))
 
     async def seat_of_key(self, key: str) -> Row[Any] | None:
@@ -442,6 +501,8 @@ class Store:
                 await connection.execute(delete(TABLE).where(TABLE.c.id.in_(some)))
                 again = update(TABLE).where(TABLE.c.rematch.in_(some))
                 await connection.execute(again.values(rematch=None))
+                copies = update(TABLE).where(TABLE.c.copy_of.in_(some))
+                await connection.execute(copies.values(copy_of=None))
 
     # Words and notes --------------------------------------------------------------------------------------
 
@@ -491,6 +552,7 @@ class Store:
                     (SEAT.c.identity, browser),
                     (TABLE.c.maker, browser),
                     (NOTE.c.identity, browser),
+                    (ARCHIVED.c.identity, browser),
                     (HOOK.c.identity, browser),
                 )
             )
@@ -511,6 +573,14 @@ class Store:
         return next(iter(await self.rows(select(HOOK).where(HOOK.c.identity == identity))), None)
 
 
+def _offered() -> Any:
+    """Whether whoever made a table has not put it away."""
+    away = select(ARCHIVED.c.table_id).where(
+        ARCHIVED.c.table_id == TABLE.c.id, ARCHIVED.c.identity == TABLE.c.maker
+    )
+    return ~away.exists()
+
+
 async def _must_be_kept(connection: AsyncConnection, id: str) -> None:
     if (await connection.execute(select(TABLE.c.id).where(TABLE.c.id == id))).first() is None:
         raise Gone(id)
@@ -525,7 +595,7 @@ def _read_json(text: str) -> Any:
 
 
 async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:
-    """Give all that belongs to one identity to another: seats, tables, notes, and where to be told."""
+    """Give all that belongs to one identity to another: seats, tables, notes, archive, where to be told."""
     await connection.execute(update(SEAT).where(SEAT.c.identity == old).values(identity=new))
     await connection.execute(update(TABLE).where(TABLE.c.maker == old).values(maker=new))
     for note in (await connection.execute(select(NOTE).where(NOTE.c.identity == old))).all():
@@ -537,6 +607,11 @@ async def hand_over(connection: AsyncConnection, old: str, new: str) -> None:
             gone = NOTE.c.table_id == note.table_id, NOTE.c.identity == old
             await connection.execute(delete(NOTE).where(*gone))
     await connection.execute(update(NOTE).where(NOTE.c.identity == old).values(identity=new))
+    twice = select(ARCHIVED.c.table_id).where(ARCHIVED.c.identity == new)
+    put_away = [row.table_id for row in (await connection.execute(twice)).all()]
+    here_too = ARCHIVED.c.identity == old, ARCHIVED.c.table_id.in_(put_away)
+    await connection.execute(delete(ARCHIVED).where(*here_too))
+    await connection.execute(update(ARCHIVED).where(ARCHIVED.c.identity == old).values(identity=new))
     if (await connection.execute(select(HOOK).where(HOOK.c.identity == new))).first() is None:
         await connection.execute(update(HOOK).where(HOOK.c.identity == old).values(identity=new))
     else:
@@ -583,9 +658,18 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
+def _is_new(connection: Connection) -> bool:
+    """Whether the schema is up to date already."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [SCHEMA]
+
+
 def migrate(connection: Connection) -> None:
     """Bring the schema up to date."""
-    from alembic import command  # half of the time of a start, needed once
+    if _is_new(connection):
+        return
+    from alembic import command  # a fifth of the time of a start, needed once
     from alembic.config import Config
     from alembic.util import CommandError
 

@@ -15,31 +15,31 @@ import msgspec
 from sqlalchemy import Row
 from sqlalchemy.exc import SQLAlchemyError
 
-from footplate.age_of_steam.board import MapFileError, map_ids
-from footplate.age_of_steam.game import AgeOfSteam, PlayersError, load
-from footplate.age_of_steam.rules import OptionError
-from footplate.age_of_steam.state import SteamState
+from footplate import games
 from footplate.bots import BotError, bot
+from footplate.core.game import BoardError, OptionError, PlayersError
+from footplate.core.host import Host
 from footplate.core.table import Entry, Refused, Table
 from footplate.records import check_name
 from footplate.web.accounts import Handed, sentence
 from footplate.web.bots import Bots
-from footplate.web.cards import TableSeat, moment, seat_from, seat_values, summary, table_card
+from footplate.web.cards import copy_from, moment, summary, table_card
 from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
-from footplate.web.live import LiveTable, SteamTable, entry_values, new_key, opening
+from footplate.web.live import AnyTable, LiveTable, entry_values, opening
 from footplate.web.person import Person
 from footplate.web.protocol import (
     ChatLine,
+    CopyOf,
     JoinRequest,
     Lobby,
     LogLine,
-    Prepared,
     SeatRequest,
     TableCard,
     TableRequest,
 )
-from footplate.web.store import SOME, Store, now
+from footplate.web.seats import TableSeat, new_key, seat_from, seat_values, sit
+from footplate.web.store import LONGEST_TITLE, SOME, Store, now
 
 SHOWN = 60
 """Tables in each list of the lobby."""
@@ -48,6 +48,8 @@ IDLE_SECONDS = 600
 RESUMED_AT_ONCE, RESUMED_SECONDS, RESUME_PAUSE = 8, 60.0, 0.1
 """Tables that go on after a start at one time, how long they are waited for, and how long between two."""
 NO_TABLE = "There is no such table."
+WHAT_IF = ", what if"
+SECRET = "This game has secrets: its positions can be tried when it is over."
 DAMAGED = "This table is damaged and cannot be shown. Whoever runs this server finds the reason in its log."
 log = logging.getLogger("footplate")
 
@@ -77,7 +79,7 @@ class Tables:
         self.most_unfinished = most_unfinished
         """Tables of one person that are not over."""
         self._live: dict[str, LiveTable] = {}
-        self._games: dict[tuple[str, tuple[tuple[str, str], ...]], AgeOfSteam] = {}
+        self._hosts: dict[tuple[str, tuple[tuple[str, str], ...]], Host] = {}
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._damaged: set[str] = set()
@@ -106,7 +108,7 @@ class Tables:
                 continue
             try:
                 async with self.at(id) as live:
-                    await live.rest(RESUMED_SECONDS)
+                    await live.runner.rest(RESUMED_SECONDS)
             except Declined as declined:
                 log.error("table %s cannot go on: %s", id, declined)
             except Exception:
@@ -140,18 +142,18 @@ class Tables:
             if live.idle and live.used < before:
                 del self._live[id]
 
-    def game(self, map: str, options: Mapping[str, str]) -> AgeOfSteam:
+    def host(self, map: str, options: Mapping[str, str]) -> Host:
         """The game on a map of ours; tables share it, because it remembers what it worked out."""
-        if map not in map_ids():
+        if map not in games.boards():
             # A map file's path would be read from the server's disk: only boards of ours are played here.
             raise Declined(400, f"There is no map “{map[:40]}”.")
         key = map, tuple(sorted(options.items()))
-        if key not in self._games:
+        if key not in self._hosts:
             try:
-                self._games[key] = load(map, options)
-            except (MapFileError, OptionError) as problem:
+                self._hosts[key] = games.load(map, options)
+            except (BoardError, OptionError) as problem:
                 raise Declined(400, str(problem)) from None
-        return self._games[key]
+        return self._hosts[key]
 
     # Finding ----------------------------------------------------------------------------------------------
 
@@ -192,9 +194,11 @@ class Tables:
     async def _read(self, id: str, row: Row[Any]) -> LiveTable:
         seats = [seat_from(seat) for seat in await self.store.seats([id])]
         entries = await self.store.entries(id)
-        game = self.game(row.map, row.options)
+        host = self.host(row.map, row.options)
+        if host.game_id != row.game:
+            raise ValueError(f"{row.map} is no board of {row.game}")
         try:
-            state = game.position(await self.store.state(id), len(seats))
+            state = host.game.position(await self.store.state(id), len(seats))
         except ValueError as problem:
             log.error("table %s cannot be continued: %s", id, problem)
             raise OlderVersion() from None
@@ -202,25 +206,24 @@ class Tables:
             raise ValueError("entries are missing")
         # What was told can be read from what was said; it is not worth a game.
         lines = [LogLine(e.n, e.seat, e.text, e.told or [], e.turn, e.phase) for e in entries]
-        table = await _resumed(game, [seat.name for seat in seats], lines, state)
-        live = self._live_table(row, game, table, lines, seats)
+        table = await _resumed(host, [seat.name for seat in seats], lines, state)
+        live = self._live_table(row, host, table, lines, seats)
         live.again = [entry.again for entry in entries]
         live.reached, live.rematch = row.reached, row.rematch
-        live.chat = [
+        live.words.chat = [
             ChatLine(said.seat, said.name, said.text, moment(said.at)) for said in await self.store.chat(id)
         ]
-        live.notes = await self.store.notes(id)
-        prepared = await self.store.prepared(id)
-        live.prepared = {seat: msgspec.convert(answer, Prepared) for seat, answer in prepared.items()}
-        live.go_on()
+        live.words.notes = await self.store.notes(id)
+        live.runner.restore(await self.store.prepared(id))
+        live.runner.go_on()
         return live
 
     def _live_table(
-        self, row: Any, game: AgeOfSteam, table: SteamTable, lines: list[LogLine], seats: list[TableSeat]
+        self, row: Any, host: Host, table: AnyTable, lines: list[LogLine], seats: list[TableSeat]
     ) -> LiveTable:
         return LiveTable(
             row.id,
-            game,
+            host,
             table,
             lines,
             seats,
@@ -228,20 +231,24 @@ class Tables:
             bots=self.bots,
             hooks=self.hooks,
             public=row.public,
+            advice=row.advice,
             maker=row.maker,
             updated=row.updated,
+            name=row.name,
+            copy=copy_from(row),
         )
 
     async def lobby(self, person: Person) -> Lobby:
-        """One's own tables, tables to join, tables to watch."""
+        """One's own tables, those put away, tables to join, tables to watch."""
         mine = await self.store.tables_of(person.identities, SHOWN)
+        away = await self.store.tables_of(person.identities, SHOWN, archived=True)
         free = await self.store.open_tables(SHOWN)
         public = await self.store.public_tables(SHOWN)
-        rows = {row.id: row for row in (*mine, *free, *public)}
+        rows = {row.id: row for row in (*mine, *away, *free, *public)}
         seats: dict[str, list[TableSeat]] = {id: [] for id in rows}
         for row in await self.store.seats(list(rows)):
             seats[row.table_id].append(seat_from(row))
-        own, open_ids = {row.id for row in mine}, {row.id for row in free}
+        own, open_ids = {row.id for row in (*mine, *away)}, {row.id for row in free}
 
         def cards(wanted: Sequence[Row[Any]]) -> list[TableCard]:
             made = [self._card(row, seats[row.id], person) for row in wanted]
@@ -249,6 +256,7 @@ class Tables:
 
         return Lobby(
             cards(mine),
+            cards(away),
             cards([row for row in free if row.id not in own]),
             cards([row for row in public if row.id not in own | open_ids]),
         )
@@ -261,8 +269,9 @@ class Tables:
                 raise ValueError("it has no seats")
             return table_card(
                 id=row.id,
+                game=row.game,
                 map=row.map,
-                map_name=self.game(row.map, {}).board.name,
+                map_name=self.host(row.map, {}).title,
                 seats=seats,
                 public=row.public,
                 maker=row.maker,
@@ -272,6 +281,8 @@ class Tables:
                 summary=row.card,
                 person=person,
                 here=live.seats_here() if live is not None else (),
+                name=row.name,
+                copy=copy_from(row),
             )
         except Exception as problem:
             self._say_damaged(row.id, problem)
@@ -310,61 +321,73 @@ class Tables:
 
     async def make(self, person: Person, request: TableRequest) -> TableCard:
         """A new table; play begins at once."""
-        game = self.game(request.map, request.options)
-        if len(request.seats) > game.board.players[1]:
-            fewest, most = game.board.players
-            raise Declined(400, f"{game.board.name} is for {fewest} to {most} players.")
+        host = self.host(request.map, request.options)
+        try:
+            host.check_players(len(request.seats))
+        except PlayersError as problem:
+            raise Declined(400, str(problem)) from None
         names = seat_names(request.seats, person.name)
-        seats = [_seat(n, name, asked, person) for n, (name, asked) in enumerate(zip(names, request.seats))]
-        return await self._begin(person, game, seats, request.public)
+        seats = [
+            _seat(host.game_id, n, name, asked, person)
+            for n, (name, asked) in enumerate(zip(names, request.seats))
+        ]
+        name = check_title(request.name)
+        return await self._begin(person, host, seats, request.public, request.advice, name=name)
 
     async def _begin(
         self,
         person: Person,
-        game: AgeOfSteam,
+        host: Host,
         seats: list[TableSeat],
         public: bool,
-        table: SteamTable | None = None,
+        advice: bool,
+        table: AnyTable | None = None,
         lines: Sequence[LogLine] = (),
+        **more: Any,
     ) -> TableCard:
         """Write a new table down, and let it go on."""
-        id = await self._write(person, game, seats, public, table, lines)
+        id = await self._write(person, host, seats, public, advice, table, lines, **more)
         async with self.at(id) as live:
             return live.card(person)
 
     async def _write(
         self,
         person: Person,
-        game: AgeOfSteam,
+        host: Host,
         seats: list[TableSeat],
         public: bool,
-        table: SteamTable | None = None,
+        advice: bool,
+        table: AnyTable | None = None,
         lines: Sequence[LogLine] = (),
         rematch_of: str | None = None,
+        name: str = "",
+        copy: CopyOf | None = None,
     ) -> str:
         """Write a new table down; its id."""
         await self._check_may_make(person)
-        try:
-            table = table or Table(game, [seat.name for seat in seats])
-        except PlayersError as problem:
-            raise Declined(400, str(problem)) from None
-        every = opening(game, table, lines)
+        table = table or Table(host.game, [seat.name for seat in seats])
+        every = opening(host, table, lines)
         id, made = secrets.token_urlsafe(12), now()
         await self.store.add_table(
             {
                 "id": id,
-                "game": game.game_id,
-                "map": game.board.id,
-                "options": game.rules.chosen,
-                "rules": game.revision,
+                "game": host.game_id,
+                "map": host.id,
+                "options": dict(host.chosen),
+                "rules": host.game.revision,
                 "public": public,
+                "advice": advice,
                 "maker": person.identity,
                 "made": made,
                 "updated": made,
                 "over": table.state.over,
                 "asked": table.actor,
                 "reached": len(every),
-                "card": summary(game, table.state, table.seats, len(every)),
+                "card": summary(host, table.state, table.seats, len(every)),
+                "name": name,
+                "copy_of": copy and copy.id,
+                "copy_name": copy.name if copy else "",
+                "copy_turn": copy.turn if copy else 0,
             },
             [seat_values(seat) for seat in seats],
             [entry_values(line, False, made) for line in every],
@@ -381,7 +404,8 @@ class Tables:
         if await self.store.unfinished(person.identities) >= self.most_unfinished:
             raise Declined(
                 409,
-                f"You have {self.most_unfinished} tables that are not over, the most there may be. End some.",
+                f"You have {self.most_unfinished} tables that are not over, the most there may be. "
+                "End or remove some.",
             )
 
     async def rematch(self, person: Person, id: str) -> TableCard:
@@ -404,7 +428,10 @@ class Tables:
                     )
                     for old in live.seats
                 ]
-                new = await self._write(person, live.game, seats, live.public, rematch_of=id)
+                title = live.name and again_title(live.name)
+                new = await self._write(
+                    person, live.host, seats, live.public, live.advice, rematch_of=id, name=title
+                )
                 live.set_rematch(new)
             again = live.rematch
         assert again is not None
@@ -414,15 +441,56 @@ class Tables:
     async def clone(self, person: Person, id: str, n: int | None) -> TableCard:
         """A private table that begins with a position of another, with all seats for whoever asks."""
         async with self.at(id) as live:
+            if live.window.secret:
+                raise Declined(409, SECRET)
             at = len(live.lines) if n is None else n
-            state = live.position(at)
+            state = live.window.position(at)
             seats = [
                 TableSeat(old.seat, old.name, "here", "", old.livery, None, person.identity)
                 for old in live.seats
             ]
             lines = live.lines[:at]
-            table = await _resumed(live.game, live.names, lines, state.copy())
-            return await self._begin(person, live.game, seats, False, table, lines)
+            table = await _resumed(live.host, live.names, lines, state.copy())
+            title = live.name or live.host.title
+            copy = CopyOf(live.id, title, max(1, live.host.turn(state)))
+            name = what_if(title)
+            # A copy of a game in play must not be a way to advice that its table does not allow.
+            advice = live.advice or live.table.state.over
+            return await self._begin(
+                person, live.host, seats, False, advice, table, lines, name=name, copy=copy
+            )
+
+    # Keeping ----------------------------------------------------------------------------------------------
+
+    async def rename(self, person: Person, id: str, name: str) -> TableCard:
+        """Give a table one has made another name."""
+        name = check_title(name)
+        async with self.at(id) as live, live.turn():
+            _check_made(live, person, "give it another name")
+            await self.store.rename(id, name)
+            live.set_name(name, live.copy)
+            for other in list(self._live.values()) if name else ():
+                if other.copy is not None and other.copy.id == id:
+                    other.set_name(other.name, msgspec.structs.replace(other.copy, name=name))
+            return live.card(person)
+
+    async def archive(self, person: Person, id: str, archived: bool) -> None:
+        """Put a table of one's own into one's archive, or take it out; nobody else notices."""
+        async with self.at(id) as live, live.turn():
+            if person.identity is None or not (live.mine(person) or person.is_one_of(live.maker)):
+                raise Declined(403, "Only tables that you made or sit at go into your archive.")
+            await self.store.archive(id, person.identities, person.identity, archived)
+
+    async def remove(self, person: Person, id: str) -> None:
+        """Remove a table one has made, for everybody and for good."""
+        async with self.at(id) as live, live.turn():
+            _check_made(live, person, "remove it")
+            await self.store.remove_tables([id])
+        for other in list(self._live.values()):
+            if other.copy is not None and other.copy.id == id:
+                other.set_name(other.name, msgspec.structs.replace(other.copy, id=None))
+        self._live.pop(id, None)
+        live.spoil()
 
     # Joining ----------------------------------------------------------------------------------------------
 
@@ -463,16 +531,41 @@ class Tables:
             if seat.taken:
                 raise Declined(409, f"{seat.name} has taken this seat already.")
             name = request.name.strip() or person.name or seat.name
-            await live.sit(person, seat.seat, _checked(name))
+            await sit(live, person, seat.seat, _checked(name))
             return live.card(person)
 
 
-async def _resumed(
-    game: AgeOfSteam, names: Sequence[str], lines: Sequence[LogLine], state: SteamState
-) -> SteamTable:
+def _check_made(live: LiveTable, person: Person, what: str) -> None:
+    if not person.is_one_of(live.maker):
+        raise Declined(403, f"Only whoever made the table can {what}.")
+
+
+def check_title(name: str) -> str:
+    """The name, if a table can bear it; none at all is good too."""
+    name = name.strip()
+    if len(name) > LONGEST_TITLE or not name.isprintable():
+        raise Declined(400, f"The name of a table has at most {LONGEST_TITLE} letters, in one line.")
+    return name
+
+
+def what_if(name: str) -> str:
+    """The name of a copy: Sunday table, what if; and Sunday table, what if 2 for a copy of that."""
+    return again_title(name) if WHAT_IF in name else f"{name[: LONGEST_TITLE - len(WHAT_IF)]}{WHAT_IF}"
+
+
+def again_title(name: str) -> str:
+    """The name of the next game of the same people: Sunday table, Sunday table 2, Sunday table 3."""
+    first, _, last = name.rpartition(" ")
+    if first and last.isascii() and last.isdigit() and len(last) < 4:
+        return f"{first} {int(last) + 1}"
+    return f"{name[: LONGEST_TITLE - 2]} 2"
+
+
+async def _resumed(host: Host, names: Sequence[str], lines: Sequence[LogLine], state: Any) -> AnyTable:
     """A table at its saved position; if its log still leads there, it can be undone as far as before."""
     entries = [Entry(line.seat, line.sentence) for line in lines]
-    again: SteamTable = Table(game, names)
+    game = host.game
+    again: AnyTable = Table(game, names)
     try:
         for n, (seat, text) in enumerate(entries, 1):
             again.act(text, seat)
@@ -484,10 +577,10 @@ async def _resumed(
     return again if again.state == state else Table.resume(game, names, entries, state)
 
 
-def _seat(number: int, name: str, asked: SeatRequest, person: Person) -> TableSeat:
+def _seat(game: str, number: int, name: str, asked: SeatRequest, person: Person) -> TableSeat:
     if asked.kind == "bot":
         try:
-            bot(asked.bot)
+            bot(game, asked.bot)
         except BotError as problem:
             raise Declined(400, str(problem)) from None
     return TableSeat(

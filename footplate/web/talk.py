@@ -18,22 +18,25 @@ from footplate.web.limits import Limit, address_of
 from footplate.web.live import STALE, LiveTable
 from footplate.web.protocol import (
     Act,
-    Because,
     Hook,
     Look,
+    Looked,
     MoveRefused,
     Note,
+    Pace,
+    Ping,
+    Pong,
     Prepare,
     Replace,
     Said,
     Say,
-    Tiles,
+    Suggest,
+    Suggested,
     Told,
     Undo,
     Unsure,
-    Where,
-    Why,
 )
+from footplate.web.seats import hand_over
 
 LONGEST = 16_384
 """Characters of a message; more is refused unread."""
@@ -67,7 +70,7 @@ async def _listen(house: House, socket: Socket, live: LiveTable, connection: Con
     pace = Limit(200, 10)
     async with live.lock:
         live.connect(connection)
-        live.go_on()
+        live.runner.go_on()
     try:
         while True:
             event: Any = await socket.receive()
@@ -93,7 +96,7 @@ async def _write(socket: Socket, live: LiveTable, connection: Connection) -> Non
             await connection.stirred()
             if connection.gone:
                 break
-            message = connection.take() or live.news_for(connection)
+            message = connection.take() or live.window.news_for(connection)
             await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await socket.close(1013, "This connection begins anew.")
     except (WebSocketDisconnect, RuntimeError, OSError):
@@ -141,24 +144,38 @@ async def _do(house: House, live: LiveTable, connection: Connection, said: Said)
         case Undo():
             await live.undo(person, said.at)
         case Look():
-            connection.tell(Tiles(said.hex, live.look(person, said.hex, said.at)))
-        case Why():
-            connection.tell(Because(said.hex, live.why(person, said.hex, said.colour, said.at)))
-        case Where():
-            connection.tell(live.where(person, said.hex, said.colour, said.at))
+            connection.tell(Looked(said.about, live.look(person, said.about, said.at)))
         case Say():
             house.check_word(live, connection)
-            await live.say(person, said.text)
+            await live.words.say(person, said.text)
         case Note():
             house.check_note(live, connection)
-            await live.note(person, said.text)
+            await live.words.note(person, said.text)
             connection.tell(Told("Your notes are kept."))
         case Prepare():
-            await live.prepare(person, said.seat, said.prepared)
+            await live.runner.prepare(person, said.seat, said.prepared)
         case Replace():
-            await live.replace(person, said.seat, said.bot)
+            await hand_over(live, person, said.seat, said.bot)
+        case Ping():
+            connection.tell(Pong())
+        case Pace():
+            if live.mine(person):
+                live.runner.pace = said.pace
+        case Suggest():
+            house.check_suggestion(live, connection)
+            house.do(_suggest(live, connection, said.at))
         case Hook():
             await _hook(house, live, connection, said)
+
+
+async def _suggest(live: LiveTable, connection: Connection, at: int) -> None:
+    """A bot may think for seconds, in which the page must be heard: nobody waits for it here."""
+    try:
+        found = await live.suggest(connection.person, at)
+    except (core.Refused, Declined) as refused:
+        _refuse(live, connection, str(refused))
+    else:
+        connection.tell(Suggested(*found, at))
 
 
 async def _hook(house: House, live: LiveTable, connection: Connection, said: Hook) -> None:
@@ -182,7 +199,7 @@ async def _hook(house: House, live: LiveTable, connection: Connection, said: Hoo
 async def _test(house: House, live: LiveTable, connection: Connection, url: str) -> None:
     """Nobody waits for a test: the other side may take its time."""
     try:
-        text = f"{live.game.board.name}: this is a test. {connection.base}/t/{live.id}"
+        text = f"{live.host.title}: this is a test. {connection.base}/t/{live.id}"
         connection.tell(Told(await house.hooks.send(url, text)))
     except Declined as declined:
         connection.tell(Told(str(declined)))

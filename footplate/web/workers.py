@@ -15,7 +15,8 @@ from functools import lru_cache
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
-from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate import games
+from footplate.core.host import Host
 
 T = TypeVar("T")
 Options = tuple[tuple[str, str], ...]
@@ -128,6 +129,6 @@ def _ready() -> None:
 
 
 @lru_cache(maxsize=8)
-def game_of(map: str, options: Options) -> AgeOfSteam:
+def host_of(map: str, options: Options) -> Host:
     """The game on a map, as a worker remembers it."""
-    return load(map, dict(options))
+    return games.load(map, dict(options))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from tests.browser.days_positions import lay_out_days
 from tests.browser.positions import TOKEN, lay_out
 from tests.web.server import Server, running
 
@@ -43,7 +44,13 @@ def laid_out(folder: Path) -> dict[str, list[str]]:
 
 
 @pytest.fixture(scope="session")
-def server(folder: Path, laid_out: dict[str, list[str]]) -> Iterator[Server]:
+def scenes(folder: Path) -> dict[str, list[str]]:
+    """The ids of the tables of Days of Steam that are there before the server starts, by their scenes."""
+    return lay_out_days(folder)
+
+
+@pytest.fixture(scope="session")
+def server(folder: Path, laid_out: dict[str, list[str]], scenes: dict[str, list[str]]) -> Iterator[Server]:
     with running(folder) as server:
         yield server
 
@@ -70,9 +77,9 @@ class Visitor:
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
-    def known(self) -> None:
+    def known(self, token: str = TOKEN) -> None:
         """Be the person who sits at the tables that were laid out."""
-        self.context.add_cookies([{"name": "footplate", "value": TOKEN, "url": self.server.address}])
+        self.context.add_cookies([{"name": "footplate", "value": token, "url": self.server.address}])
 
     def go(self, path: str = "/") -> None:
         self.page.goto(self.server.address + path if path.startswith("/") else path)
@@ -82,6 +89,13 @@ class Visitor:
 
     def press(self, name: str, *, exact: bool = True) -> None:
         self.button(name, exact=exact).first.click()
+
+    def sure(self, name: str) -> None:
+        """Answer the question before a slip, when it has been there long enough to be read."""
+        button = self.page.get_by_role("alertdialog").get_by_role("button", name=name, exact=True)
+        button.wait_for()
+        self.page.wait_for_timeout(450)
+        button.click()
 
     def step(self, name: str, *, exact: bool = True) -> None:
         """Press a button that makes a move, and wait until the table has moved on."""

@@ -14,12 +14,13 @@ from footplate.age_of_steam.narration import story
 from footplate.bots import bot
 from footplate.core.game import NOBODY
 from footplate.core.table import Chance, Table
+from footplate.games import host_of
 from footplate.web.bots import Bots
-from footplate.web.cards import TableSeat
 from footplate.web.hooks import Hooks
-from footplate.web.live import SteamTable
+from footplate.web.live import AnyTable
 from footplate.web.person import Person, browser_of
 from footplate.web.protocol import LogLine
+from footplate.web.seats import TableSeat
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.desk import Desk, building, nature_says
@@ -282,10 +283,10 @@ def funeral_car() -> Desk:
     return desk
 
 
-def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
+def last_move(cash: int, income: int, shares: int) -> Callable[[], AnyTable]:
     """Barbados: the last move of a game that a bot played, with figures that decide how it ends."""
 
-    def play() -> SteamTable:
+    def play() -> AnyTable:
         table = next(filter(None, (played_to_the_last_move(seed) for seed in range(60))))
         s = table.state
         s.cash, s.income, s.shares = [cash], [income], [shares]
@@ -294,10 +295,10 @@ def last_move(cash: int, income: int, shares: int) -> Callable[[], SteamTable]:
     return play
 
 
-def played_to_the_last_move(seed: int) -> SteamTable | None:
+def played_to_the_last_move(seed: int) -> AnyTable | None:
     """A solo game up to its last move; None if it was lost before."""
-    game, rng, player = load("barbados"), random.Random(seed), bot("frugal")
-    table: SteamTable = Table(game, ["Ada"], Chance(random.Random(seed)))
+    game, rng, player = load("barbados"), random.Random(seed), bot("age-of-steam", "frugal")
+    table: AnyTable = Table(game, ["Ada"], Chance(random.Random(seed)))
     while table.actor != NOBODY:
         due = table.state.agenda[0]
         if (due.kind, due.a, table.state.turn) == ("move", 2, 10):
@@ -306,7 +307,90 @@ def played_to_the_last_move(seed: int) -> SteamTable | None:
     return None
 
 
-POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
+def in_play(seed: int, here: Callable[[AnyTable], bool]) -> AnyTable:
+    """A game on the Rust Belt that bots have played so far."""
+    game, rng, player = load("rust-belt"), random.Random(seed), bot("age-of-steam", "frugal")
+    table: AnyTable = Table(game, ["Ada", "Ben", "Cy"], Chance(random.Random(seed)))
+    while not here(table):
+        assert table.actor != NOBODY, "another seed leads there"
+        table.act(game.say(player.choose(game, table.state.copy(), table.actor, rng)))
+    return table
+
+
+def short_of_money() -> AnyTable:
+    """Rust Belt: Ada cannot pay her expenses, and her best deliveries bring too little."""
+    table = in_play(1, lambda table: table.state.turn == 3 and table.state.agenda[0][:2] == ("issue", 0))
+    s = table.state
+    s.cash[0], s.income[0], s.shares[0], s.engine[0] = 4, 1, 12, 2
+    return table
+
+
+def almost_alone() -> Desk:
+    """Barbados: Ada’s last move, a delivery with which she can just buy back her shares."""
+    desk = Desk("barbados", 1)
+    desk.put("F5", "SE-NW", 0)
+    desk.set_cubes("Bathsheba", "yellow")
+    desk.go_to("move", 0)
+    desk.act("pass")
+    desk.s.turn = desk.game.rules.turns(1)
+    desk.s.income[0], desk.s.cash[0] = 5, 7
+    return desk
+
+
+def last_dollar() -> Desk:
+    """Rust Belt: Ada bids with $7 and has no debts to speak of."""
+    desk = Desk()
+    desk.go_to("bid", 0)
+    desk.s.cash[0], desk.s.shares[0] = 7, 0
+    return desk
+
+
+def open_track() -> Desk:
+    """Rust Belt: Ada has an open end on H5 that becomes nobody's, money and tiles."""
+    desk = building()
+    desk.put("H5", "N-S", 0)
+    return desk
+
+
+def money_and_tiles() -> Desk:
+    """Rust Belt: Ada has finished a link and has money and a tile left."""
+    desk = building()
+    desk.act("build D8 NW-NE", "build E8 SW-NE")
+    desk.s.cash[0] = 9
+    return desk
+
+
+def engine_too_dear() -> AnyTable:
+    """Rust Belt: Ada can pay for this engine and for no higher one, and nothing is left to deliver."""
+    table = others_follow()
+    s = table.state
+    for at, count in enumerate(s.cubes):
+        s.gone[at % STRIDE] += count
+    s.cubes = bytearray(len(s.cubes))
+    s.cash[0], s.income[0] = table.game.rules.expenses(s, 0), 0
+    return table
+
+
+def last_of_turn() -> AnyTable:
+    """Rust Belt: Ada makes the last move of turn 2."""
+    return in_play(
+        3, lambda table: table.state.turn == 2 and [due[:2] for due in table.state.agenda] == [("move", 0)]
+    )
+
+
+def others_follow() -> AnyTable:
+    """Rust Belt: Ada makes her first move in turn 2, and others come after her."""
+    return in_play(1, lambda table: table.state.turn == 2 and table.state.agenda[0][:3] == ("move", 0, 1))
+
+
+FRIEND = "another-browser-that-was-here-before-the-tests-began"
+"""The cookie of whoever sits at the other seats where two people play."""
+AGAINST_BOTS = {"last move of the turn", "others follow"}
+"""Positions in which all but the first seat are bots."""
+WITH_A_FRIEND = {"a friend follows"}
+"""Positions in which all but the first seat are somebody else’s."""
+
+POSITIONS: dict[str, Callable[[], Desk | AnyTable]] = {
     "bonus": coast_to_coast,
     "transcontinental": last_spike,
     "cotton": cotton,
@@ -342,19 +426,35 @@ POSITIONS: dict[str, Callable[[], Desk | SteamTable]] = {
     "car": funeral_car,
     "alone, won": last_move(cash=100, income=9, shares=2),
     "alone, lost": last_move(cash=0, income=30, shares=15),
+    "alone, almost": almost_alone,
+    "short of money": short_of_money,
+    "last dollar": last_dollar,
+    "open track": open_track,
+    "money and tiles": money_and_tiles,
+    "engine too dear": engine_too_dear,
+    "last move of the turn": last_of_turn,
+    "others follow": others_follow,
+    "a friend follows": others_follow,
 }
 
 
-def lines_of(table: SteamTable) -> list[LogLine]:
+def lines_of(table: AnyTable) -> list[LogLine]:
     """The log as the server keeps it."""
     assert isinstance(table.game, AgeOfSteam)
-    again: SteamTable = Table(table.game, table.seats)
+    again: AnyTable = Table(table.game, table.seats)
     out = []
     for n, (seat, text) in enumerate(table.log):
         turn, phase = again.state.turn, again.state.phase
         told = story(table.game, again.act(text), table.seats)
         out.append(LogLine(n, seat, text, told, turn, phase))
     return out
+
+
+class Asleep(Bots):
+    """Bots that nobody asks here, so none of their processes is started."""
+
+    def wake(self) -> None:
+        """Sleep on."""
 
 
 COPIES = 3
@@ -367,8 +467,9 @@ def lay_out(folder: Path) -> dict[str, list[str]]:
     async def write() -> dict[str, list[str]]:
         store = Store(folder)
         await store.open()
-        tables = Tables(store, Bots(), Hooks(store, at_home=True))
+        tables = Tables(store, Asleep(), Hooks(store, at_home=True))
         person = Person(browser_of(TOKEN))
+        whose = person.identity, browser_of(FRIEND)
         ids = {}
         for name, make in POSITIONS.items():
             made = make()
@@ -379,11 +480,14 @@ def lay_out(folder: Path) -> dict[str, list[str]]:
             log = [] if isinstance(made, Desk) else table.log
             resumed = Table.resume(table.game, table.seats, log, table.state)
             seats = [
-                TableSeat(n, name, "here", "", n + 1, None, person.identity)
-                for n, name in enumerate(table.seats)
+                TableSeat(n, player, "bot", "random", n + 1, None, None)
+                if n and name in AGAINST_BOTS
+                else TableSeat(n, player, "here", "", n + 1, None, whose[bool(n and name in WITH_A_FRIEND)])
+                for n, player in enumerate(table.seats)
             ]
             copies = [
-                await tables._begin(person, table.game, seats, False, resumed, lines) for _ in range(COPIES)
+                await tables._begin(person, host_of(table.game), seats, False, True, resumed, lines)
+                for _ in range(COPIES)
             ]
             ids[name] = [card.id for card in copies]
         await tables.close()

@@ -79,7 +79,7 @@ def test_a_new_city_hides_the_town_and_its_name_but_no_other(visitor: MakeVisito
     me.new_table(*three())
     to_build(me, "Urbanization", "First Move", "Production")
     me.press("Place a New City")
-    me.press("New City C, black")
+    me.press("New City C, black", exact=False)
     me.hex("Toledo").first.click()
     me.sees("Toledo becomes black.")
     expect(me.page.locator(".name", has_text="Toledo")).to_be_hidden()

@@ -138,8 +138,9 @@ def test_western_track_is_refused_where_no_railroad_begins_and_the_table_tells_w
     me.page.mouse.move(*board_point(me, "Seattle"))
     me.sees("city · west · railroads begin here · takes blue")
     me.picture("western-refused")
-    me.press("What differs on this board")
-    sheet = me.page.get_by_role("region", name="What differs")
+    me.press("Rules (G)")
+    sheet = me.page.get_by_role("region", name="Rules")
+    sheet.get_by_role("button", name="Western U.S.").click()
     expect(sheet).to_contain_text("coast to coast")
     expect(sheet).to_contain_text("Railroads start at Seattle")
     check_axe(me)
@@ -193,8 +194,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.page.keyboard.press("Escape")
     me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
     expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
-    # What was pointed at before is not pointed at any more.
-    me.sees("Choose a lit hex on the board")
+    # The keyboard keeps its place on the board.
+    me.sees("L9: 5 tiles fit")
     me.hex("E6").focus()
     me.page.keyboard.press("Enter")
     me.page.get_by_role("button", name=re.compile("NE-SW")).click()
@@ -325,7 +326,7 @@ def test_barbados_ends_won_or_lost(
     sure = me.page.get_by_role("alertdialog").get_by_role("button", name="Pass")
     expect(heading.or_(sure)).to_be_visible()
     if sure.count():
-        sure.click()
+        me.sure("Pass")
     expect(heading).to_be_visible()
     expect(me.page.get_by_text(re.compile("^Score .* cash − .* shares"))).to_be_visible()
     heads = me.page.get_by_role("region", name="Standings").get_by_role("columnheader").all_inner_texts()

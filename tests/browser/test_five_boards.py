@@ -79,7 +79,7 @@ def test_tokens_and_disks_stand_beside_the_engine_and_follow_the_game(
     sit_down(me, laid_out["nation"])
     me.asked("choose a link to be nationalized")
     heads = me.page.get_by_role("columnheader").all_inner_texts()
-    assert heads[4:7] == ["Engine", "Tokens", "Disks"]
+    assert heads[4:7] == ["Eng.", "Tokens", "Disks"]
     assert figures(me, "Ada")[4:6] == ["1", "0"] and figures(me, "Ben")[4:6] == ["0", "4"]
     me.picture("southern-china-figures")
     me.hex("E11").first.focus()

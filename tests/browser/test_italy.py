@@ -28,8 +28,12 @@ def test_a_link_is_chosen_by_one_of_its_cities_and_its_way_by_a_hex(
     answer(me, "Verona–Bologna")
     me.asked("choose the hex over which your link goes on")
     me.picture(f"italy-way-{screen(size)}")
-    assert [line.split(" | ")[0] for line in offered(me)] == ["Any of them", "Over H5", "Over I5"]
-    answer(me, "Over I5")
+    assert [line.split(" | ")[0] for line in offered(me)] == [
+        "Any of them",
+        "S of Verona, over H5",
+        "SE of Verona, over I5",
+    ]
+    answer(me, "SE of Verona, over I5")
     me.asked("Ben, build one link")
     if size == DESKTOP:
         me.sees("Ada built Verona–Bologna over I5 −$3")
@@ -42,7 +46,7 @@ def test_black_cubes_are_exchanged_in_cities_and_on_the_display(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["black cube"])
     me.asked("exchange a black cube")
-    assert [line.split(" | ")[0] for line in offered(me)] == ["Decline", "Roma", "light-2, box 1"]
+    assert [line.split(" | ")[0] for line in offered(me)] == ["Decline", "Roma", "Light 2, box 1"]
     me.picture(f"italy-exchange-{screen(size)}")
     answer(me, "Roma")
     me.sees("1 of 2 exchanges left")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import expect
+
 from tests.browser.conftest import DESKTOP, MakeVisitor
 from tests.browser.test_boards import SCREENS, answer, board_point, offered, screen, sit_down
 from tests.browser.test_table import check_axe
@@ -14,10 +18,23 @@ def test_two_players_split_and_choose_a_group(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["Seattle, split"])
     me.asked("split the actions into three and two")
-    assert len(offered(me)) == 10
+    larger, smaller = (me.page.get_by_role("group", name=f"Group of {size}") for size in ("3", "2"))
+    offer = me.button("Offer these groups")
+    expect(offer).to_be_disabled()
+    me.press("First Move, left to place")
+    # By arrows a card goes into either group, and keeps the focus.
+    me.button("Engineer, left to place").focus()
+    me.page.keyboard.press("ArrowRight")
+    expect(me.button("Engineer, in the group of 2")).to_be_focused()
+    me.press("Locomotive, left to place")
     me.picture(f"seattle-split-{screen(size)}")
     check_axe(me)
-    answer(me, "First Move, First Build, Locomotive")
+    expect(offer).to_be_disabled()
+    # With the larger group full the last action is left for the other.
+    me.press("First Build, left to place")
+    expect(larger.get_by_role("button")).to_have_text(["First Move", "First Build", "Locomotive"])
+    expect(smaller.get_by_role("button")).to_have_text(["Engineer", "Urbanization"])
+    offer.click()
     me.asked("Ben, choose a group of actions")
     assert [line.split(" | ")[0] for line in offered(me)] == [
         "First Move, First Build, Locomotive",
@@ -49,13 +66,14 @@ def test_cubes_are_placed_on_the_board(
         me.page.keyboard.press("Enter")
     me.picture(f"seattle-cubes-{screen(size)}")
     check_axe(me)
-    me.press("Blue to Lake City", exact=False)
+    # A second click on the board decides nothing; the button does.
+    me.page.get_by_role("button", name=re.compile("^Blue to Lake City")).click()
     me.sees("dice 1 4 · drawn: red, red")
     answer(me, "No room in sector 1")
     if size == DESKTOP:
         me.sees("Overload: no room for red; 3 in all")
     answer(me, "Red to Bellevue")
-    me.page.get_by_role("alertdialog").get_by_role("button", name="Place").click()
+    me.sure("Place")
     me.asked("Ben, place the drawn cubes")
 
 

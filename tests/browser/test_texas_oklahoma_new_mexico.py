@@ -25,7 +25,7 @@ def test_cattle_are_placed_on_the_board_and_the_rest_by_agreement(
         me.page.keyboard.press("Enter")
     me.picture(f"texas-cattle-{screen(size)}")
     check_axe(me)
-    me.page.get_by_role("button", name="Place on G7").first.click()
+    me.page.locator(".confirm").get_by_role("button", name="Place on G7").click()
     me.asked("Ben, place cattle")
     answer(me, "Place the rest for everybody")
     me.asked("Cy, agree that chance places the rest")
@@ -61,7 +61,7 @@ def test_cattle_are_ranched_one_after_the_other(visitor: MakeVisitor, laid_out: 
     me.hex("H6").focus()
     me.page.keyboard.press("Enter")
     me.picture("texas-ranch")
-    me.page.get_by_role("button", name="Place on H6").first.click()
+    me.page.locator(".confirm").get_by_role("button", name="Place on H6").click()
     me.sees("Ada placed cattle on H6")
     assert [line.split(" | ")[0] for line in offered(me)] == ["Leave it at that"]
     answer(me, "Leave it at that")

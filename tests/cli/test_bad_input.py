@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,27 @@ BAD = [
     ("simulate rust-belt --players 4 --bot ,", "names no bot"),
     ("simulate rust-belt --players 4 --games 0", "--games is 0; it should be 1 or more."),
     ("simulate rust-belt --players 4 --jobs -1", "--jobs is -1"),
+    ("simulate rust-belt --players 4 --keep best", "--keep needs --out"),
+    ("simulate rust-belt --players 4 --out new --keep some", "“some” chooses no games; say all, best"),
+    ("simulate rust-belt --players 4 --out .", "holds other things; say a folder that is new or empty."),
+    ("simulate rust-belt --players 4 --csv nofolder/a.csv", "there is no folder nofolder"),
+    ("simulate rust-belt --players 4 --patience -1", "--patience is -1"),
+    ("simulate rust-belt --players 4 --ray 127.0.0.1:9", "No Ray cluster answers at 127.0.0.1:9: "),
+    ("tournament random clever", "There is no bot “clever”"),
+    ("tournament random", "A tournament needs two bots or more."),
+    ("tournament random frugal random", "random is named twice."),
+    ("tournament random frugal --map nowhere", "There is no map “nowhere”"),
+    ("tournament random frugal --map rust-belt --players 9", "3 to 6"),
+    ("tournament random frugal -o nofolder/a.html", "there is no folder nofolder"),
+    ("report nowhere", "There is no map “nowhere”"),
+    ("report rust-belt --bot clever", "There is no bot “clever”"),
+    ("report rust-belt --against none.toml", "none.toml: there is no such map file."),
+    ("report rust-belt --against days-of-steam", "Days of Steam is another game"),
+    ("report rust-belt -o nofolder/a.html", "there is no folder nofolder"),
+    ("report rust-belt --recorded none.json", "none.json: no such file"),
+    ("report rust-belt --recorded list.json", "list.json is neither a record nor a recorded game."),
+    ("report rust-belt --recorded good.game", "good.game is a game of 3 players, not 4."),
+    ("report rust-belt --players 3 --recorded good.game", "good.game: the game is not over."),
     ("replay none.game", "none.game: no such file"),
     ("replay cut.game", "cut.game: line "),
     ("replay noise.game", "not a text file"),
@@ -140,20 +163,42 @@ def test_check_goes_on_after_every_bad_file_and_tells_each(folder: Path) -> None
     assert told[str(folder / "good.game")] == "holds."
     assert told[str(folder / "square.game")].startswith("cannot be read: line 4: ")
     assert told[str(folder / "folder.game")] == "this is no file."
-    assert f"{len(told)} records checked." in answer.out
+    assert f"{len(told)} files checked." in answer.out
 
 
 def test_help_shows_what_there_is_and_teaches_with_examples() -> None:
     answer = footplate("--help")
     assert answer.code == 0
-    for command in ("play", "maps", "replay", "simulate", "render", "check", "rules", "bench"):
+    for command in (
+        "play",
+        "maps",
+        "replay",
+        "simulate",
+        "tournament",
+        "report",
+        "render",
+        "check",
+        "rules",
+        "bench",
+    ):
         assert command in answer.out
         help = footplate(command, "--help")
         assert help.code == 0
         assert f"footplate {command}" in help.out.split("Example", 1)[1]
 
 
-def test_version() -> None:
-    from footplate import __version__
+def test_the_version_is_said_without_loading_what_the_commands_need() -> None:
+    code = "import sys; import footplate.cli.main; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert not {"rich.console", "asyncio", "footplate.cli.serve", "footplate.sim.run"} & set(loaded.split())
 
-    assert footplate("--version").out == f"footplate {__version__}\n"
+
+def test_what_is_misspelled_is_asked_about() -> None:
+    answer = footplate("mpas")
+    assert answer.code == 2 and answer.err.strip().endswith("Did you mean 'maps'? More: footplate --help")
+
+
+def test_version() -> None:
+    from footplate import __version__, compiled
+
+    assert footplate("--version").out == f"footplate {__version__} ({compiled.form()})\n"

@@ -160,7 +160,8 @@ def test_a_folder_that_is_not_there_is_said_and_not_made(tmp_path: Path) -> None
 
 AS_NOBODY = """
 import os, sys
-import alembic.command
+import alembic.command, typer._adapters
+import footplate.cli.accounts, footplate.cli.serve, footplate.cli.tables
 import footplate.web.accounts, footplate.web.app
 from footplate.cli.main import app
 
@@ -190,7 +191,7 @@ def test_a_read_only_folder_is_said(folder: Path) -> None:
         answer = subprocess.run(words, capture_output=True, text=True, timeout=300, cwd=folder.parent)
     finally:
         folder.chmod(0o700)
-    assert answer.stdout.split() == ["2", "2", "2"], answer.stderr
+    assert [word for word in answer.stdout.split() if word.isdigit()] == ["2", "2", "2"], answer.stderr
     assert len(answer.stderr.splitlines()) == 3
     assert all(line.startswith("Footplate cannot write to") for line in answer.stderr.splitlines())
 

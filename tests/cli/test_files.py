@@ -110,11 +110,12 @@ def test_check_tells_records_that_hold_part_and_cannot_be_read(begun: Path, whol
     (begun.parent / "cut.game").write_text(whole.read_text("utf-8")[:400], "utf-8")
     folder = footplate("check", begun.parent)
     assert folder.code == 2
-    assert "2 records checked." in folder.out
+    assert "2 files checked." in folder.out
 
 
 def test_check_counts_how_maps_answer_the_questions(whole: Path) -> None:
-    out = footplate("check", whole).out
+    assert "otherwise" not in footplate("check", whole).out
+    out = footplate("check", "--questions", whole).out
     assert "answer a question otherwise" in out
     assert "nobody: " in out
 

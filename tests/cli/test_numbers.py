@@ -84,7 +84,7 @@ def test_bench_has_the_keys_programs_read(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert set(out["list_builds_us"]) == set(out["list_deliveries_us"]) == {"median", "max"}
     assert out["copy_us"] > 0
     assert out["calibration_ops_per_s"] > 0
-    assert set(out["boards"]) == set(map_ids())
+    assert set(out["boards"]) == {*map_ids(), "days-of-steam"}
     assert all(board["random_games_per_s"] > 0 for board in out["boards"].values())
     assert out["boards"]["rust-belt"]["list_builds_us"] and not out["boards"]["barbados"]["list_builds_us"]
 

@@ -93,7 +93,7 @@ def test_options_shows_sentences_or_only_the_next_words(tmp_path: Path) -> None:
 def test_ending_a_build_early_asks_back(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     answer = play(path, *FIRST_TURN, "done", "n", "done", "y")
-    assert answer.out.count("You still have 4 tiles and $19. End building?") == 2
+    assert answer.out.count("You have $19 and 4 tiles left. End building?") == 2
     assert said(path).count("done") == 1
 
 
@@ -108,7 +108,7 @@ def test_an_unused_new_city_asks_back(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     answer = play(path, *FIRST_TURN, "done", "y", "build H5 N-S", "n", "done", "n")
     assert "Building first gives up your New City. Build anyway?" in answer.out
-    assert "You still have 3 tiles, $20 and an unused New City. End building?" in answer.out
+    assert "You have an unused New City. End building?" in answer.out
     assert said(path)[-1] == "done"
 
 

@@ -1,9 +1,10 @@
-"""The law of imports: core, then geometry, then the games, then bots and sim, then cli and web."""
+"""The law of imports: core, then geometry, then each game for itself; all others know no game by name."""
 
 from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,16 +16,20 @@ from footplate.age_of_steam.board import map_ids, read_board
 
 ROOT = Path(footplate.__file__).parent
 GAMES = ("age_of_steam", "days_of_steam")
-LOW = ("core", "geometry", *GAMES)
+LOW = ("core", "geometry", "drawing", *GAMES)
 BELOW = {
     "core": {"core"},
     "geometry": {"geometry"},
-    **{game: {"core", "geometry", game} for game in GAMES},
-    "bots": {"core", "geometry", *GAMES, "bots", "sim", "rl"},
-    "sim": {"core", "geometry", *GAMES, "bots", "sim", "rl"},
-    "rl": {"core", "geometry", *GAMES, "bots", "sim", "rl"},
+    "drawing": {"drawing"},
+    **{game: {"core", "geometry", "drawing", game} for game in GAMES},
+    "games.py": {"core"},
+    "bots": {"core", "games", "bots"},
+    "sim": {"core", "games", "bots", "records", "sim"},
+    "report": {"core", "drawing", "games", "records", "report", "sim"},
+    "rl": {"core", "games", "bots", "sim", "rl"},
+    "records.py": {"core", "games"},
 }
-"""What each part of footplate may import of footplate; cli, web and the files beside them may import all."""
+"""What each part of footplate may import of footplate; cli and web may import all but games."""
 FORBIDDEN = {"json", "asyncio", "sqlite3", "time", "numpy"}
 FILES = sorted(ROOT.rglob("*.py"))
 LOW_FILES = [file for file in FILES if file.relative_to(ROOT).parts[0] in LOW]
@@ -90,6 +95,23 @@ def test_chance_comes_from_outside_random_is_used_for_its_type_only(file: Path) 
             func = node.func
             made = isinstance(func.value, ast.Name) and func.value.id == "random"
             assert not made, f"line {node.lineno} makes its own chance"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_nobody_outside_a_game_imports_it_or_says_where_it_lies(file: Path) -> None:
+    own = file.relative_to(ROOT).parts[0]
+    assert not {part(module) for module in imports(file)} & (set(GAMES) - {own})
+    if own not in (*GAMES, "games.py"):
+        assert not [game for game in GAMES if game in file.read_text("utf-8")]
+
+
+def test_what_everybody_loads_loads_no_game() -> None:
+    code = "import sys, footplate, footplate.cli.main, footplate.web.app; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "footplate.games" in loaded.split()
+    assert not [
+        module for module in loaded.split() if module.startswith(tuple(f"footplate.{g}" for g in GAMES))
+    ]
 
 
 def test_no_two_games_import_each_other() -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import IN_CITY
-from footplate.age_of_steam.game import PlayersError, load
+from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import BLACK, BLUE, COLOURS, PURPLE, RED
 from footplate.age_of_steam.maps.barbados import ONE_SHARE, USED, WRONG_CUBE
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import NATURE, Unreadable
+from footplate.core.game import NATURE, PlayersError, Unreadable
 from footplate.core.table import Chance, Table
 from tests.desk import Desk
 
@@ -238,7 +238,7 @@ def test_each_of_the_four_actions_is_taken_once_until_all_were_used_then_all_are
         assert desk.says() == [f"take {free}" for free in ACTIONS if free not in used]
         for gone in used:
             assert desk.refusal(f"take {gone}") is USED
-            assert desk.why(f"take {gone}").startswith(f"You have used {gone};")
+            assert desk.why(f"take {gone}").startswith(f"You have used {gone.capitalize()};")
         engine = desk.s.engine[0]
         desk.act(f"take {action}")
         assert desk.s.engine[0] - engine == (action == "locomotive")

@@ -12,7 +12,7 @@ from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.maps.berlin_1890 import NO_BOX, NOT_RIGHTMOST, WRONG_TILES, BerlinState, Put
 from footplate.age_of_steam.narration import story
-from footplate.cli.text_board import cubes_on, describe
+from footplate.age_of_steam.terminal import cubes_on, describe
 from footplate.core.game import NATURE, Unreadable
 from footplate.core.table import Table
 from tests.desk import NAMES, Desk, accepted, nature_says, refused

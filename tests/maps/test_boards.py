@@ -120,3 +120,5 @@ def test_every_board_is_the_one_of_the_atlas_hex_by_hex(map: str) -> None:
         ), board.hex_names[hex]
         if cell in costs or "cost" in own:
             assert board.prices[hex] == costs.get(cell, own.get("cost")), board.hex_names[hex]
+    granted = {tuple(hex["at"]) for hex in data.get("hexes", ()) if hex.get("land_grant")}
+    assert granted == {board.cells[hex] for hex in board.groups.get("land grant", ())}

@@ -19,6 +19,7 @@ from footplate.age_of_steam.maps.disco_inferno import (
     NOT_IN_PLAY,
     NOT_SUNG,
     NOT_WITHIN,
+    SANG,
     DiscoInfernoState,
 )
 from footplate.age_of_steam.narration import prompt, story, worth
@@ -333,7 +334,7 @@ def test_a_chain_is_shown_with_its_place_and_the_links_left() -> None:
     desk.act(YELLOW)
     said = prompt(desk.game, desk.s, NAMES)
     assert said.ask == "Ada, go on or stop"
-    assert said.figures == "on from Summer · 3 of 4 links left"
+    assert said.figures == "The chain stands in Summer · 3 of 4 links left"
     move = asked(desk).move
     assert move is not None
     assert (move.nothing_label, move.engine, move.improve, move.round) == ("Stop the chain", 3, None, 1)
@@ -370,8 +371,11 @@ def burn(desk: Desk, place: str) -> None:
 
 @pytest.mark.rule("example.disco-burn", "disco-inferno.burn", "disco-inferno.chain")
 def test_example_a_burned_city_is_passed_and_an_emptied_one_burns() -> None:
-    desk = moving(burned_city(building()), 4, Quincy="red", Manilow="black red", September="blue")
-    burn(desk, "Boogie-Oogie-Oogie")
+    cubes = {"Boogie-Oogie-Oogie": "red", "Quincy": "red", "Manilow": "black red", "September": "blue"}
+    desk = moving(burned_city(building()), 4, **cubes)
+    desk.act("deliver Boogie-Oogie-Oogie red Manilow", "pass", "pass", "pass")
+    assert disco(desk).burned == (desk.hex("Boogie-Oogie-Oogie"),)
+    desk.s.income[0] = 0
     desk.act("deliver Quincy red Boogie-Oogie-Oogie Manilow")
     assert desk.s.income[0] == 2 and desk.hex("Quincy") in disco(desk).burned
     assert story(desk.game, desk.table.news, NAMES) == [
@@ -529,6 +533,20 @@ def test_of_one_cube_in_the_bag_that_one_is_placed() -> None:
 
 
 @pytest.mark.rule("disco-inferno.production-few")
+def test_one_cube_in_the_bag_is_enough_to_be_asked() -> None:
+    desk = building()
+    desk.go_to("move")
+    for n in range(len(COLOURS)):
+        desk.s.gone[n] += desk.s.bag[n]
+        desk.s.bag[n] = 0
+    desk.s.bag[0], desk.s.gone[0] = 1, desk.s.gone[0] - 1
+    desk.rich()
+    while desk.asked[0] == "move":
+        desk.act("pass")
+    assert desk.asked == ("produce", USUAL.index("production"))
+
+
+@pytest.mark.rule("disco-inferno.production-few")
 @pytest.mark.parametrize("why", ["an empty bag", "no city in play"])
 def test_nobody_is_asked_to_produce_what_cannot_be(why: str) -> None:
     desk = building()
@@ -577,6 +595,17 @@ def test_singing_costs_an_income_only_where_the_table_plays_with_it() -> None:
     assert story(desk.game, desk.table.news, NAMES) == ["Ada was caught singing: −1 income"]
     desk.act("sang", "sang")
     assert refused(desk, "sang") == NO_INCOME
+
+
+@pytest.mark.rule("disco-inferno.singing")
+def test_singing_is_owned_up_to_before_a_move_and_not_within_a_chain() -> None:
+    desk = triangle(building(options={"singing": "on"}), 0)
+    moving(desk, 4, Manilow="yellow blue", Summer="red")
+    desk.s.income = [3, 3, 3]
+    assert accepted(desk, "sang")
+    desk.act(YELLOW)
+    assert desk.asked == ("chain", 0)
+    assert desk.game.why_not(desk.s, SANG) is refusals.NOT_ASKED and "sang" not in desk.says()
 
 
 # Positions from outside -----------------------------------------------------------------------------------

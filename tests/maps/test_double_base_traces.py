@@ -8,59 +8,65 @@ from typing import Any
 import pytest
 
 from footplate.age_of_steam.actions import Build
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, NOBODYS, owner_of
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps import double_base_usa
-from footplate.age_of_steam.traces import Difference, Replay, replay
+from footplate.age_of_steam.traces import Replay, Stop, replay
+from footplate.core.recording import Difference
 
 ORDER = ("red", "blue", "green", "yellow")
 PHILADELPHIA, NEW_YORK, BOSTON, NORFOLK, PORTLAND = "27,6", "28,6", "28,4", "26,10", "28,2"
-HOUSTON, OMAHA = "14,14", "14,6"
+HOUSTON, OMAHA, MONTREAL = "14,14", "14,6", "24,3"
+PITTSBURGH, CINCINNATI, PHOENIX = "23,6", "21,8", "5,10"
 
 
 class Game:
-    """A recorded game of four, step by step, with the numbers of the players as they change."""
+    """A recorded game, of four if not said, step by step, with the numbers of the players as they change."""
 
-    def __init__(self) -> None:
+    def __init__(self, order: tuple[str, ...] = ORDER) -> None:
+        self.order = order
         game = load("double-base-usa")
-        start, cells = game.start(4), game.board.cells
-        hexes = [f"{cells[hex].column},{cells[hex].row}" for hex in game.rules.start_cubes(4)]
+        start, cells = game.start(len(order)), game.board.cells
+        hexes = [f"{cells[hex].column},{cells[hex].row}" for hex in game.rules.start_cubes(len(order))]
         self.cubes: dict[str, list[str]] = {hex: [] for hex in hexes}
         for number, hex in enumerate(hexes):
             self.cubes[hex].append(COLOURS[number % 5])
-        self.cubes[NEW_YORK] = ["blue"]
+        self.cubes[NEW_YORK][0] = "blue"
         boxes = {str(n): ["red", "blue", "purple"] for n in range(1, 7)}
-        self.display = {"light": boxes, "dark": copy.deepcopy(boxes), "new": None}
+        self.display: dict[str, Any] = {"light": boxes, "dark": copy.deepcopy(boxes), "new": None}
         drawn = [colour for colours in self.cubes.values() for colour in colours]
         drawn += 12 * ["red", "blue", "purple"]
         bag = {colour: start.bag[n] - drawn.count(colour) for n, colour in enumerate(COLOURS)}
-        self.set_up = {"order": [*ORDER], "cubes": self.cubes, "display": self.display, "bag": bag}
+        self.set_up: dict[str, Any] = {"order": [*order], "cubes": self.cubes, "display": self.display}
+        self.set_up["bag"] = bag
         begun = {"money": 10, "income": 0, "shares": 2, "loco": 1, "out": False}
         begun |= {"loco_discs": 2, "land_grants": 0}
-        self.players: dict[str, dict[str, Any]] = {name: dict(begun) for name in ORDER}
+        self.players: dict[str, dict[str, Any]] = {name: dict(begun) for name in order}
         self.steps: list[dict[str, Any]] = []
+        self.rounds: list[dict[str, Any]] = []
         self.anomalies: list[dict[str, Any]] = []
 
     def step(self, action: str, player: str | None = None, /, **words: Any) -> int:
         """One step: names of players are numbers it changes, the rest as in a file; its number."""
         auto, chance = words.pop("auto", None), words.pop("random", [])
-        for name in ORDER:
+        for name in self.order:
             self.players[name] |= words.pop(name, {})
-        head = {"i": len(self.steps), "round": 1, "phase": "", "kind": "decision" if player else "system"}
+        head: dict[str, Any] = {"i": len(self.steps), "round": len(self.rounds) + 1, "phase": ""}
+        head |= {"kind": "decision" if player else "system"}
         head |= {"player": player, "random": chance, "auto": auto, "action": action, "data": words}
         self.steps.append({**head, "after": {"players": copy.deepcopy(self.players)}})
         return len(self.steps) - 1
 
     def whole(self) -> dict[str, Any]:
-        """The file, which ends in the midst of the first round."""
-        out = {"format": "aos-trace/1", "map": "double-base-usa", "players": 4, "setup": self.set_up}
-        return out | {"anomalies": self.anomalies, "steps": self.steps, "rounds": [], "final": []}
+        """The file, which ends in the midst of a round."""
+        out: dict[str, Any] = {"format": "aos-trace/1", "map": "double-base-usa", "setup": self.set_up}
+        out |= {"players": len(self.order)}
+        return out | {"anomalies": self.anomalies, "steps": self.steps, "rounds": self.rounds, "final": []}
 
     def replayed(self) -> Difference | None:
         """What differs, up to the last step."""
         self.step("round_start")
-        self.steps[-1]["round"] = 1
         return replay(self.whole(), len(self.steps) - 2).difference
 
     def to_the_build(self) -> None:
@@ -114,6 +120,104 @@ def test_starting_cities_production_new_cities_links_and_engines_are_replayed() 
     assert game.replayed() is None
 
 
+def first_round() -> Game:
+    """A whole round with its board: a New City without a letter, one of two links, and cubes that grow."""
+    game = Game()
+    game.set_up = copy.deepcopy(game.set_up)
+    game.to_the_build()
+    game.cubes[HOUSTON].append("blue")
+    game.build()
+    for name in ("yellow", "green", "blue"):
+        game.step("locomotive", name, move_round=1, loco=2, **{name: {"loco": 2}})
+    way = {"from": NEW_YORK, "color": "blue", "path": [PHILADELPHIA], "link_owners": ["red"]}
+    game.step("move", "red", move_round=1, **way, income={"red": 1}, cube_to="bag", red={"income": 1})
+    game.cubes[NEW_YORK].remove("blue")
+    for name in ("yellow", "green", "blue", "red"):
+        game.step("pass", name, move_round=2)
+    for name in ("yellow", "green", "blue", "red"):
+        game.step("pass", name, move_round=3, auto="forced")
+    game.step("collect_income", red={"money": 33})
+    game.step("pay_expenses", red={"money": 25}, **{name: {"money": 6} for name in ORDER[1:]})
+    game.step("income_reduction", reduced=dict.fromkeys(ORDER, 0))
+    dice = {"light": [1, 1, 1, 2], "dark": [6, 6, 6, 6]}
+    game.step("goods_growth", random=[{"kind": "dice", "side": half, "values": dice[half]} for half in dice])
+    game.cubes[PITTSBURGH] += ["red", "blue", "purple"]
+    game.cubes[PHOENIX] += ["red", "blue", "purple"]
+    game.cubes[CINCINNATI] += ["red"]
+    game.display["light"] |= {"1": [None] * 3, "2": [None, "blue", "purple"]}
+    game.display["dark"] |= {"6": [None] * 3}
+    link = {"ends": [PHILADELPHIA, NEW_YORK], "owner": None}
+    board = {
+        "tracks": {},
+        "cubes": {hex: sorted(colours) for hex, colours in game.cubes.items()},
+        "urbanized": {OMAHA: {"name": "Omaha", "colors": ["yellow"], "letter": None}},
+        "display": game.display,
+        "links": [
+            {"id": "1", **link, "cost": 3, "built": True, "owner": "red"},
+            {"id": "2", **link, "cost": 6, "built": False},
+        ],
+    }
+    scores = {name: {"score": -17 if name == "red" else -6} for name in ORDER}
+    game.rounds.append({"round": 1, "players": scores, "board": copy.deepcopy(board)})
+    return game
+
+
+def test_a_whole_round_and_its_board_are_replayed() -> None:
+    game = first_round()
+    game.step("round_start")
+    for name in ("yellow", "green", "blue", "red"):
+        game.step("issue", name, shares=0)
+    assert game.replayed() is None
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "what"),
+    [
+        ("urbanized", {OMAHA: {"colors": ["black"], "letter": None}}, "New Cities after round 1"),
+        ("cubes", {}, "cubes after round 1"),
+        ("links", [], "link Philadelphia–New York"),
+        ("tracks", {"25,7": {"tracks": [{"exits": [0, 3], "owner": "red"}]}}, "track on"),
+    ],
+)
+def test_a_wrong_board_is_found_at_the_end_of_the_round(part: str, wrong: Any, what: str) -> None:
+    game = first_round()
+    game.rounds[0]["board"][part] = wrong
+    game.step("round_start")
+    found = game.replayed()
+    assert found is not None and found.what.startswith(what)
+
+
+def test_a_new_city_may_be_placed_before_a_starting_city_is_chosen() -> None:
+    game = Game()
+    game.to_the_build()
+    game.build()
+    steps = game.steps
+    at = next(number for number, step in enumerate(steps) if step["action"] == "urbanize")
+    steps[at - 1], steps[at] = steps[at] | {"i": at - 1}, steps[at - 1] | {"i": at}
+    assert [step["action"] for step in steps[at - 1 : at + 1]] == ["urbanize", "starting_city"]
+    assert game.replayed() is None
+
+
+def test_nobody_starts_before_their_turn() -> None:
+    game = Game()
+    game.to_the_build()
+    at = game.step("starting_city", "yellow", hex=BOSTON, color="red", marker="red")
+    found = game.replayed()
+    assert found is not None and (found.step, found.what) == (at, "who is asked")
+
+
+def test_a_delivery_that_the_rules_refuse_is_taken_over_at_an_anomaly_only() -> None:
+    for said in (False, True):
+        game = first_round()
+        at = next(step["i"] for step in game.steps if step["action"] == "move")
+        # Blue goes to New York's neighbour over track of nobody, where there is none.
+        game.steps[at]["data"]["link_owners"] = [None]
+        game.anomalies = [{"step": at, "code": "unowned_link_used", "note": ""}] if said else []
+        game.step("round_start")
+        found = game.replayed()
+        assert (None if found is None else (found.step, found.what)) == (None if said else (at, "legal"))
+
+
 def test_a_wrong_number_of_disks_or_grants_is_found() -> None:
     for key in ("loco_discs", "land_grants"):
         game = Game()
@@ -135,6 +239,69 @@ def test_a_bonus_paid_in_the_midst_of_a_build_is_paid_once(monkeypatch: pytest.M
     game.step("build_done", "red", abandoned=[])
     game.step("starting_city", "yellow", hex=BOSTON, color="red", marker="red")
     assert game.replayed() is None
+
+
+def test_a_bonus_paid_before_its_time_is_not_paid_again_when_the_link_is_complete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The rules see the coasts joined only after the build of yellow, who is seat 3.
+    monkeypatch.setattr(
+        double_base_usa, "crosses", lambda rules, s, seat, west, east: (seat, s.agenda[0].seat) == (0, 3)
+    )
+    game = Game()
+    game.to_the_build()
+    words = {"ends": [PHILADELPHIA, NEW_YORK], "cost": 3, "transcontinental_bonus": True}
+    game.step("build_link", "red", **words, red={"money": 42, "income": 1})
+    game.step("build_done", "red", abandoned=[])
+    game.step("starting_city", "yellow", hex=BOSTON, color="red", marker="red")
+    game.step("build_done", "yellow", abandoned=[])
+    assert game.replayed() is None
+
+
+def test_a_second_locomotive_and_steps_that_nobody_sent_are_replayed() -> None:
+    six = (*ORDER, "black", "pink")
+    game = Game(six)
+    step = game.step
+    step("round_start")
+    for name in six:
+        step("issue", name, shares=0, auto="preset")
+    for place, name in zip((6, 5, 4, 3, 2), six):
+        step("drop_out", name, place=place, bid=0, pays=0)
+    step("auction_end", winner="pink", pays=0, auto="forced")
+    step("select", "pink", action="locomotive_2", pink={"loco_discs": 3})
+    step("select", "black", action="locomotive", black={"loco_discs": 4})
+    rest = ("first_build", "engineer", "first_move", "turn_order")
+    for name, action in zip(("yellow", "green", "blue", "red"), rest):
+        step("select", name, action=action)
+    step("starting_city", "yellow", hex=MONTREAL, color="black", marker=None)
+    step("build_done", "yellow", abandoned=[], auto="turn_end")
+    step("starting_city", "pink", hex=BOSTON, color="red", marker="red")
+    assert game.replayed() is None
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_nobodys_track_that_a_new_city_takes_is_the_urbanizers_at_an_anomaly_only(said: bool) -> None:
+    game, running = laid_out(0)
+    board, s = running.board, running.state
+    at = len(game.steps)
+    game.build()
+    # A tile of nobody's waits at Omaha, where blue, who started in Portland, has nothing.
+    side = 6 * running.hexes[OMAHA]
+    hex, towards = divmod(board.across[side], 6)
+    tracks = (towards, (towards + 3) % 6)
+    s.layout[hex] = board.tiles.number[(min(tracks), max(tracks)),]
+    for end in tracks:
+        s.rail[6 * hex + end] = NOBODYS
+    cell = board.cells[hex]
+    changed = {"hex": f"{cell.column},{cell.row}", "track": [*tracks], "from": None, "to": "blue"}
+    for number in range(at, len(game.steps)):
+        if game.steps[number]["action"] == "urbanize":
+            game.steps[number]["data"]["ownership_changes"] = [changed]
+            running.odd |= {number} if said else set()
+            follow(game, running, number)
+            break
+        follow(game, running, number)
+    assert s.rail[6 * hex + towards] == (owner_of(1) if said else NOBODYS)
 
 
 def test_the_numbers_of_a_peers_mistake_are_taken_over() -> None:
@@ -196,6 +363,23 @@ def test_land_grants_pay_for_a_tile_or_are_wasted() -> None:
     follow(game, running, wasted)
     follow(game, running, game.step("build_done", "red", abandoned=[]))
     assert running.state.grants[0] == 0 and FIRST_SEAT in running.state.rail  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_a_second_land_grant_for_one_tile_is_wasted_at_an_anomaly_only(said: bool) -> None:
+    game, running = laid_out(2)
+    follow(game, running, game.step("spend_land_grant", "red", used=True, red={"land_grants": 1}))
+    again = game.step("spend_land_grant", "red", used=True, red={"land_grants": 0})
+    running.odd |= {again} if said else set()
+    left = running.state.agenda[0].a
+    if not said:
+        with pytest.raises(Stop, match="legal"):
+            follow(game, running, again)
+        return
+    follow(game, running, again)
+    assert running.state.agenda[0].a == left + 1
+    follow(game, running, game.step("build", "red", **tile(running)))
+    follow(game, running, game.step("build_done", "red", abandoned=[]))
 
 
 def tile(running: Replay) -> dict[str, Any]:

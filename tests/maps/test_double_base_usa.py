@@ -10,8 +10,9 @@ import pytest
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Deliver
-from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN
+from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, PLAIN
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.maps import double_base_usa
 from footplate.age_of_steam.maps.double_base_usa import (
     CITY_DUE,
     FIRST_LINK,
@@ -188,15 +189,34 @@ def test_montreal_stays_black_and_the_eighth_city_colourless() -> None:
     assert desk.s.demand[desk.hex("Montreal")] == 1 << COLOURS.index("black")
 
 
+@pytest.mark.rule("double-base-usa.start.cities")
+def test_who_starts_in_montreal_places_no_marker() -> None:
+    desk = table(6)
+    desk.s.phase, desk.s.agenda = rules(desk).build_phase, [Due("start", seat) for seat in range(6)]
+    before = rules(desk).markers_left(state(desk))
+    desk.act("start Montreal")
+    assert desk.asked == ("start", 1) and rules(desk).markers_left(state(desk)) == before
+    assert desk.s.demand[desk.hex("Montreal")] == 1 << COLOURS.index("black")
+    assert refused(desk, "start Montreal") is NOT_A_START
+
+
 @pytest.mark.rule("double-base-usa.start.build-from", "double-base-usa.build.contiguous")
 def test_track_begins_at_ones_own_city_and_hangs_together() -> None:
     desk = building(start="Baltimore")
-    assert accepted(desk, "build Z9 NE-S") or accepted(desk, "build Z9 N-NE")
+    assert accepted(desk, "build Z9 NE-S")
     assert refused(desk, "build AB5 N-NE") is NOT_TOGETHER, "at Boston, where somebody else started"
     s = desk.s
     touching = {a.hex for a in desk.game.options(s) if hasattr(a, "layout")}
     around = {side // 6 for side in desk.board.across[6 * s.starts[0] : 6 * s.starts[0] + 6]}  # type: ignore[attr-defined]
     assert touching and touching <= around
+
+
+@pytest.mark.rule("double-base-usa.start.build-from")
+def test_track_goes_on_from_another_starting_city_that_it_has_reached() -> None:
+    desk = building(start="Philadelphia")
+    assert refused(desk, "build AC6 N-S") is NOT_TOGETHER, "between New York City and Boston"
+    desk.act(CONNECT)
+    assert accepted(desk, "build AC6 N-S")
 
 
 @pytest.mark.rule("double-base-usa.start.must")
@@ -275,6 +295,11 @@ def test_with_fewer_new_cities_as_many_as_there_are() -> None:
     desk.s.new_cities[15] = towns[15]
     assert rules(desk).new_cities_allowed(state(desk), 0) == 0
     assert all(column.city < 0 for column in desk.board.columns), "none has a column"
+    desk = building("urbanization", turn=5)
+    for left in (1, 0):
+        for hex in towns[left:]:
+            desk.s.kind[hex] = IN_CITY
+        assert rules(desk).new_cities_allowed(state(desk), 0) == left, "as many as there are towns"
     desk = building("urbanization")
     kinds = {sentence.split()[-1] for sentence in desk.says() if sentence.startswith("urbanize")}
     assert kinds == {"red", "blue", "purple", "yellow", "black"}
@@ -312,6 +337,15 @@ def _count(desk: Desk, colour: int) -> int:
 
 
 @pytest.mark.rule("double-base-usa.action.production")
+def test_production_draws_two_of_many() -> None:
+    desk = table()
+    bag = sum(desk.s.bag)
+    desk.act("take production")
+    kept = 2 if desk.asked[0] == "pick" else 1
+    assert sum(desk.s.bag) == bag - 2 and sum(desk.s.drawn) == kept
+
+
+@pytest.mark.rule("double-base-usa.action.production")
 @pytest.mark.parametrize("left", [0, 1])
 def test_production_with_less_in_the_bag(left: int) -> None:
     desk = table()
@@ -330,6 +364,22 @@ def test_production_with_less_in_the_bag(left: int) -> None:
 
 
 # Building ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("double-base-usa.map.lakes")
+def test_every_river_and_lake_can_be_built_on() -> None:
+    board = Desk("double-base-usa", 4).board
+    wet = [hex for hex in board.land if board.terrain[hex] == "river" and board.kind[hex] == PLAIN]
+    assert len(wet) == 33
+    assert all(board.neighbours(hex) for hex in wet)
+
+
+@pytest.mark.rule("double-base-usa.land-grants.plain")
+def test_land_grant_hexes_are_ordinary_terrain() -> None:
+    board = Desk("double-base-usa", 4).board
+    prices = {"plain": 2, "river": 3, "mountain": 4, "high mountain": 6}
+    for hex in board.groups["land grant"]:
+        assert board.kind[hex] == PLAIN and board.prices[hex] == prices[board.terrain[hex]]
 
 
 @pytest.mark.rule("double-base-usa.cost", "double-base-usa.map.lakes")
@@ -400,6 +450,21 @@ def test_a_land_grant_pays_for_any_tile_beyond_the_limit() -> None:
     assert state(desk).grants[0] == 1 and not state(desk).granting, "what pays for nothing is kept"
 
 
+@pytest.mark.rule("double-base-usa.land-grants.free")
+def test_a_tile_beyond_the_limit_is_there_in_a_saved_position_too() -> None:
+    desk = building(start="Baltimore", turn=3)
+    desk.put("Los Angeles", "N", 0)
+    desk.act("build B9 N-S", "grant")
+    assert desk.s.agenda[0].a == 3
+    desk.s.agenda[0] = Due("build", 0, 4, 0)
+    desk.s.built = ()
+    saved = desk.s.to_json()
+    assert isinstance(saved, dict)
+    assert desk.game.position(saved, 4).agenda[0].a == 4
+    with pytest.raises(ValueError):
+        desk.game.position(saved | {"agenda": [["build", 0, 5, 0]]}, 4)
+
+
 @pytest.mark.rule("double-base-usa.land-grants.take", "double-base-usa.land-grants.plain")
 def test_building_on_a_land_grant_takes_it_and_it_can_be_used_at_once() -> None:
     desk = building(start="Baltimore", turn=3)
@@ -413,9 +478,7 @@ def test_building_on_a_land_grant_takes_it_and_it_can_be_used_at_once() -> None:
     assert desk.hex("B9") not in marks and len(marks) == 19
     desk.s.built = ()
     desk.s.agenda[0] = Due("build", 0, 2, 0)
-    again = [sentence for sentence in desk.says() if sentence.startswith("build B9")]
-    if again:
-        desk.act(again[0])
+    desk.act("build B9 NE-S")
     assert state(desk).grants[0] == 1, "once"
 
 
@@ -436,12 +499,33 @@ def test_the_first_to_join_san_francisco_with_the_east_coast_is_paid_after_the_b
 
 
 @pytest.mark.rule("double-base-usa.transcontinental")
+def test_the_bonus_cannot_be_spent_in_the_build_that_earns_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(double_base_usa, "crosses", lambda rules, s, seat, west, east: seat == 0)
+    desk = building(start="Baltimore")
+    desk.act("build Z9 NE-S")
+    assert (desk.s.cash[0], desk.s.income[0], state(desk).crossed) == (48, 0, False)
+    desk.act("done")
+    assert (desk.s.cash[0], desk.s.income[0], state(desk).crossed) == (58, 1, True)
+
+
+@pytest.mark.rule("double-base-usa.transcontinental")
 def test_montreal_alone_or_the_link_of_another_is_not_enough() -> None:
     desk = building(start="Montreal", turn=5, players=6)
     far, start, coast = desk.hex("San Francisco"), desk.hex("Montreal"), desk.hex("Norfolk")
     lay_links(desk, {far: [(start, 0)], start: [(far, 0), (coast, 1)], coast: [(start, 1)]})
     desk.game.do(desk.s, desk.game.read(desk.s, "done"))
     assert not state(desk).crossed and desk.s.income == [0] * 6
+
+
+@pytest.mark.rule("double-base-usa.transcontinental")
+def test_whose_crossing_another_completes_is_paid() -> None:
+    desk = building(start="Baltimore", turn=5)
+    far, coast = desk.hex("San Francisco"), desk.hex("Norfolk")
+    lay_links(desk, {far: [(coast, 2)], coast: [(far, 2)]})
+    cash = list(desk.s.cash)
+    desk.game.do(desk.s, desk.game.read(desk.s, "done"))
+    cash[2] += 10
+    assert (list(desk.s.cash), list(desk.s.income)) == (cash, [0, 0, 1, 0])
 
 
 def lay_links(desk: Desk, joined: dict[int, list[tuple[int, int]]]) -> None:
@@ -496,6 +580,15 @@ def test_a_delivery_within_the_engine_uses_none() -> None:
     way = next(a for a in desk.game.options(desk.s) if isinstance(a, Deliver))
     desk.game.do(desk.s, way)
     assert state(desk).disks[0] == 2
+
+
+@pytest.mark.rule("double-base-usa.town-goods")
+def test_a_tile_on_a_town_carries_its_cube() -> None:
+    desk = building(start="Norfolk")
+    desk.set_cubes("Richmond", "yellow")
+    desk.put("Z10", "SE-NW", 0)
+    desk.act(next(sentence for sentence in desk.says() if sentence.startswith("build Richmond")))
+    assert desk.cubes("Richmond") == ["yellow"]
 
 
 @pytest.mark.rule("double-base-usa.town-goods")
@@ -638,13 +731,13 @@ def test_all_deliveries_of_one_cube_are_those_among_all(engine: int) -> None:
     plain: set[tuple[int, int]] = set()
 
     def go(here: int, left: int, gains: int, seen: frozenset[int]) -> None:
-        for step in steps[here]:
-            if step.to in seen or not left:
+        for to, _, accepts, _, _, more, _ in steps[here]:
+            if to in seen or not left:
                 continue
-            if step.accepts >> colour & 1:
-                plain.add((step.to, gains + step.gains))
+            if accepts >> colour & 1:
+                plain.add((to, gains + more))
             else:
-                go(step.to, left - 1, gains + step.gains, seen | {step.to})
+                go(to, left - 1, gains + more, seen | {to})
 
     go(hex, engine, 0, frozenset({hex}))
     assert found == plain and found

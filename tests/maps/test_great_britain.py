@@ -233,8 +233,10 @@ def test_the_mover_chooses_among_the_railroads_used_once_a_delivery() -> None:
     desk.act("deliver Birmingham purple Bristol Cardiff")
     assert desk.asked == ("bonus", 0) and desk.s.income == [0, 1, 1]
     assert desk.says() == ["reward 2", "reward 3"]
-    for wrong in ("reward 1", "reward 0", "reward 9", "reward 2 3", "reward", "reward 999999"):
-        assert refused(desk, wrong) in (refusals.NOT_REWARDED, refusals.NO_SUCH_SEAT)
+    for wrong in ("reward 1", "reward 4", "reward 2 3", "reward"):
+        assert refused(desk, wrong) is refusals.NOT_REWARDED
+    for nobody in ("reward 0", "reward 9", "reward 2 9", "reward 999999"):
+        assert refused(desk, nobody) is refusals.NO_SUCH_SEAT
     desk.act("reward 3")
     assert desk.s.income == [0, 1, 2] and desk.asked == ("move", 1)
 

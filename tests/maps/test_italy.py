@@ -20,6 +20,7 @@ from footplate.age_of_steam.maps.italy import (
     NO_SHARE,
     NO_SUCH_LINK,
     NOT_CHEAPEST,
+    STILL_OPEN,
     TOO_MANY,
     TWO_CITIES,
     Italy,
@@ -155,6 +156,9 @@ def test_there_is_no_limit_to_shares() -> None:
     assert desk.s.shares[0] == 60 and desk.s.cash[0] == before + 100
     assert refused(desk, "issue 21") is TOO_MANY
     assert "no limit" in desk.why("issue 21")
+    assert desk.asked == ("issue", 0), "twenty are the most at a time, not in all"
+    desk.act("issue 20", "issue 3")
+    assert desk.s.shares[0] == 83 and desk.s.cash[0] == before + 215 and desk.asked == ("issue", 1)
 
 
 @pytest.mark.rule("italy.issue.extra", "italy.issue.extra-when", "italy.issue.extra-turns")
@@ -167,6 +171,7 @@ def test_shares_bring_three_dollars_on_ones_turn_to_bid_again_and_again() -> Non
     assert desk.asked == ("bid", 0)
     assert (desk.s.cash[0], desk.s.shares[0]) == (21, 9)
     assert desk.refusal("issue 0") is NO_SHARE and desk.refusal("issue 4") is TOO_MANY
+    assert [text for text in desk.says() if text.startswith("issue")] == ["issue 1", "issue 2", "issue 3"]
     desk.act("bid 21")
     assert desk.asked == ("bid", 1)
 
@@ -216,6 +221,18 @@ def test_who_cannot_pay_expenses_may_issue_shares_first_and_each_is_an_expense_t
     assert desk.refusal("issue 4") is ENOUGH
     desk.act("issue 3")
     assert (desk.s.shares[1], desk.s.cash[1], desk.s.out[1]) == (7, 1, 0)
+
+
+@pytest.mark.rule("italy.issue.extra-turns")
+def test_shares_before_expenses_are_issued_in_player_order() -> None:
+    desk = building()
+    desk.go_to("move", 0)
+    desk.s.order, desk.s.cash, desk.s.income = [2, 0, 1], [0, 50, 0], [0, 0, 0]
+    while desk.asked[0] == "move":
+        desk.act("pass")
+    assert desk.asked == ("expenses", 2)
+    desk.act("issue 1")
+    assert desk.asked == ("expenses", 0)
 
 
 @pytest.mark.rule("italy.issue.extra-turns")
@@ -321,6 +338,18 @@ def test_one_link_a_turn_is_built_whole_and_ends_the_build() -> None:
         desk.refusal("build K11 S-N")
 
 
+@pytest.mark.rule("italy.build.one-link")
+def test_no_build_ends_with_unfinished_track_and_no_saved_one_has_any() -> None:
+    desk = building()
+    saved = desk.s.to_json()
+    assert desk.game.position(saved, 3) == desk.s
+    desk.put("L12", "NW-SE", 0)
+    assert desk.refusal("done") is STILL_OPEN
+    assert desk.why("done") == "No unfinished track is allowed, and yours on L12 is open."
+    with pytest.raises(ValueError):
+        desk.game.position(desk.s.to_json(), 3)
+
+
 @pytest.mark.rule("italy.build.whole")
 def test_both_ends_are_cities_anywhere_on_the_board() -> None:
     desk = building()
@@ -328,7 +357,7 @@ def test_both_ends_are_cities_anywhere_on_the_board() -> None:
     desk.go_to("build", 0)
     desk.rich()
     assert accepted(desk, "join Torino Milano"), "far from all own track"
-    for wrong in ("join Roma Roma", "join Roma K11"):
+    for wrong in ("join Roma Roma", "join Roma K11", "join Roma N13"):
         assert desk.refusal(wrong) is TWO_CITIES
     assert desk.refusal("join Napoli Roma") is None, "either may be named first"
 
@@ -584,6 +613,7 @@ def test_there_is_no_income_reduction() -> None:
     assert not any(isinstance(phase, ReduceIncome) for phase in game.phases)
     desk = moving(0, 1, 1)
     desk.s.income = [50, 30, 11]
+    assert [desk.game.rules.reduction(desk.s, seat) for seat in range(3)] == [0, 0, 0], "none is foretold"
     desk.go_to("issue")
     assert desk.s.income == [50, 30, 11]
 

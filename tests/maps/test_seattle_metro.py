@@ -12,6 +12,7 @@ from footplate.age_of_steam.board import IN_CITY, IN_TOWN, STATES
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps.seattle_metro import (
+    AIRPORT_FULL,
     ENGINE_TOP,
     FORGO_BUILT,
     FORGO_TWO,
@@ -642,7 +643,7 @@ def test_a_cube_may_pass_a_gray_city_and_leaving_it_there_pays_nobody() -> None:
 
 
 @pytest.mark.rule("seattle-metro.move.gray", "seattle-metro.move.gray-details")
-def test_no_fourth_cube_is_left_at_the_airport_and_what_is_delivered_there_is_gone() -> None:
+def test_nobody_brings_a_fourth_cube_to_the_airport() -> None:
     desk = moving(building())
     desk.set_cubes("Airport", "red", "red")
     desk.set_cubes("Downtown", "blue", "yellow")
@@ -650,10 +651,18 @@ def test_no_fourth_cube_is_left_at_the_airport_and_what_is_delivered_there_is_go
     assert desk.asked == ("arrive", 0)
     desk.act("leave")
     desk.go_to("move", 0)
-    desk.act("deliver Downtown yellow to Airport")
-    assert desk.asked[0] != "arrive", "there is nothing to choose"
-    assert sorted(desk.cubes("Airport")) == ["blue", "red", "red"] and desk.cubes("Downtown") == []
-    assert state(desk).downtown == [0, 0, 0] and desk.s.gone[COLOURS.index("yellow")] == 1
+    assert sorted(desk.cubes("Airport")) == ["blue", "red", "red"]
+    assert refused(desk, "deliver Downtown yellow Airport") is AIRPORT_FULL
+    assert "a fourth cube" in desk.why("deliver Downtown yellow Airport")
+
+
+@pytest.mark.rule("seattle-metro.move.gray-details", "seattle-metro.move.removed")
+def test_what_is_delivered_to_the_airport_leaves_the_game() -> None:
+    desk = moving(building())
+    desk.set_cubes("Downtown", "yellow")
+    desk.act("deliver Downtown yellow to Airport", "unload")
+    assert desk.cubes("Airport") == [] and state(desk).downtown == [0, 0, 0]
+    assert desk.s.gone[COLOURS.index("yellow")] == 1 and desk.s.income == [0, 0, 0]
 
 
 @pytest.mark.rule("seattle-metro.move.gray")
@@ -977,14 +986,14 @@ def test_every_fact_of_the_board_is_told_in_words() -> None:
 def test_figures_and_marks_show_what_only_this_board_has() -> None:
     desk = building("urbanization", "engineer", "turn-order")
     face = desk.game.face
-    assert [figure.head for figure in face.figures(desk.s)] == ["Moves", "Downtown"]
+    assert [figure.head for figure in face.figures(desk.s)] == ["Moves", "D’town"]
     alone = solo()
     assert [figure.head for figure in alone.game.face.figures(alone.s)] == ["Moves", "Uses"]
     kinds = Counter(mark.kind for mark in face.marks(desk.s))
     cities = {1: 2, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1}
     assert kinds == {f"sector-{sector}": count for sector, count in cities.items()} | {
         f"town-sector-{sector}": 3 - count for sector, count in cities.items()
-    } | {"tray": 1, "tunnel": 8}
+    } | {"tray": 1, "tunnel": 8, "wall-0": 2, "wall-1": 2, "wall-2": 2}
     assert {mark.text for mark in face.marks(desk.s) if mark.kind == "tunnel"} == {"$10"}
     assert {mark.text for mark in face.marks(alone.s) if mark.kind == "tunnel"} == {""}, "it is shut"
     desk.act("urbanize Seattle-Center A")
@@ -1000,7 +1009,7 @@ def test_the_greedy_bot_delivers_downtown_what_pays_nobody() -> None:
     desk = moving(building())
     fill(desk, 1)
     desk.set_cubes("Capitol-Hill", "black")
-    player, rng = bot("greedy"), random.Random(1)
+    player, rng = bot("age-of-steam", "greedy"), random.Random(1)
     for sentence in ("deliver Capitol-Hill black SW Downtown", "unload"):
         seat = desk.asked[1]
         assert desk.game.say(player.choose(desk.game, desk.s.copy(), seat, rng)) == sentence
@@ -1011,5 +1020,5 @@ def test_the_greedy_bot_alone_takes_no_action_that_adds_nothing() -> None:
     desk = solo()
     desk.act("take engineer")
     desk.s.cash = [0]
-    chosen = bot("greedy").choose(desk.game, desk.s.copy(), 0, random.Random(1))
+    chosen = bot("age-of-steam", "greedy").choose(desk.game, desk.s.copy(), 0, random.Random(1))
     assert desk.game.say(chosen) == "decline"

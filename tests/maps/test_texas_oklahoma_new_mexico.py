@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.board import UNBUILDABLE, read_board
+from footplate.age_of_steam.board import IN_CITY, UNBUILDABLE, read_board
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import CATTLE, STRIDE
 from footplate.age_of_steam.maps.texas_oklahoma_new_mexico import (
@@ -29,8 +29,8 @@ from footplate.age_of_steam.narration import story
 from footplate.age_of_steam.question import question
 from footplate.age_of_steam.rule_page import rule_page
 from footplate.age_of_steam.view import view
-from footplate.core.game import Due, Unreadable
-from tests.desk import NAMES, TESTBED, Desk, refused
+from footplate.core.game import NATURE, Due, Unreadable
+from tests.desk import NAMES, TESTBED, Desk, accepted, refused
 
 TEXAS = "texas-oklahoma-new-mexico"
 DEMAND = ["Trinidad", "Wichita", "Springfield", "Little-Rock", "Shreveport", "Alexandria"]
@@ -135,9 +135,20 @@ def test_cattle_are_never_in_the_bag_and_the_box_is_empty_when_all_stand() -> No
 
 
 @pytest.mark.rule("texas.setup.cattle")
+def test_the_first_of_the_order_that_was_drawn_places_first() -> None:
+    game = load(TEXAS)
+    s = game.start(3)
+    game.apply(s, game.read(s, "order 3 1 2"))
+    rng = random.Random(1)
+    while s.agenda[0].seat == NATURE:
+        game.apply(s, game.sample(s, rng))
+    assert s.agenda == [Due("cattle", 2)]
+
+
+@pytest.mark.rule("texas.setup.cattle")
 def test_the_players_place_in_turn_on_open_hexes_next_to_cattle() -> None:
     desk = Desk(TEXAS)
-    desk.s.order = [2, 0, 1]
+    desk.s.order = [2, 1, 0]
     desk.s.agenda = [Due("cattle", 2)]
     near = {"place F6", "place G7", "place G8", "place F8", "place E8", "place E7"}
     assert set(desk.says()) == near | {"rest"}
@@ -147,7 +158,7 @@ def test_the_players_place_in_turn_on_open_hexes_next_to_cattle() -> None:
     for sentence in ("place F6", "place G7", "place F5", "place E6"):
         asked.append(desk.asked[1])
         desk.act(sentence)
-    assert asked == [2, 0, 1, 2]
+    assert asked == [2, 1, 0, 2]
     assert refused(desk, "place F6") == NOT_OPEN
     assert desk.why("place F6") == "Cattle need an open hex, without city, cattle and track; F6 is none."
     graze(desk, "K6")
@@ -273,10 +284,16 @@ def test_ranching_puts_one_or_two_cattle_into_the_area_at_once() -> None:
     desk = ranching(4)
     desk.act("take ranching")
     assert desk.asked == ("ranch", 0)
-    area = desk.board.areas["ranching"]
-    assert len(area) == 56
-    assert desk.board.read_hex("K4") in area and desk.board.read_hex("L4") not in area, "west of Austin"
-    assert desk.board.read_hex("H4") in area and desk.board.read_hex("H2") not in area, "south of Amarillo"
+    board, area = desk.board, desk.board.areas["ranching"]
+    austin, amarillo = board.cells[desk.hex("Austin")], board.cells[desk.hex("Amarillo")]
+    # Odd columns lie half a hex lower, so a hex of the same row may be south of Amarillo all the same.
+    assert area == {
+        hex
+        for hex in board.land
+        if board.kind[hex] != IN_CITY
+        and board.cells[hex].column < austin.column
+        and 2 * board.cells[hex].row + board.cells[hex].column % 2 > 2 * amarillo.row + amarillo.column % 2
+    }, "west of Austin and south of Amarillo"
     assert len(desk.says()) == 55, "F4 has cattle"
     assert refused(desk, "place G1") == NOT_IN_AREA
     assert refused(desk, "place F4") == NOT_OPEN
@@ -309,8 +326,10 @@ def test_ranching_is_closed_while_the_box_is_empty() -> None:
 def test_one_cube_is_enough_but_none_is_not() -> None:
     desk = ranching(3)
     desk.act("take ranching")
-    assert desk.refusal("done") == NONE_RANCHED
-    desk.act("place H6", "done")
+    assert refused(desk, "done") == NONE_RANCHED
+    desk.act("place H6")
+    assert accepted(desk, "done")
+    desk.act("done")
     assert box(desk) == 2 and desk.asked == ("take", 1)
 
 
@@ -363,8 +382,21 @@ def test_cattle_on_track_are_not_driven() -> None:
     assert desk.refusal("deliver K2 cattle drive L2 N Wichita") == refusals.NO_LINK
 
 
-@pytest.mark.rule("texas.action.cattle-drive", "texas.action.cattle-drive-once")
-def test_only_the_holder_drives_and_once_a_turn() -> None:
+@pytest.mark.rule("texas.action.cattle-drive")
+def test_only_the_holder_drives_in_either_move() -> None:
+    desk = moving("cattle-drive", "engineer", "locomotive")
+    wichita_line(desk)
+    graze(desk, "K2")
+    way = "deliver K2 cattle drive L2 N Wichita"
+    assert accepted(desk, way)
+    desk.act("pass")
+    assert desk.asked == ("move", 1) and refused(desk, way) == refusals.NOT_MOVABLE
+    desk.act("pass", "pass")
+    assert desk.asked == ("move", 0) and accepted(desk, way)
+
+
+@pytest.mark.rule("texas.action.cattle-drive-once")
+def test_cattle_are_driven_once_a_turn() -> None:
     desk = moving("cattle-drive", "engineer", "locomotive")
     wichita_line(desk)
     graze(desk, "K2", "J2", "K3")
@@ -380,8 +412,7 @@ def test_only_the_holder_drives_and_once_a_turn() -> None:
     desk.s.agenda = [Due("take", seat) for seat in desk.s.order]
     desk.act("take cattle-drive", "take engineer", "take locomotive")
     desk.go_to("move", 1)
-    desk.act("pass") if desk.asked[1] != 1 else None
-    assert desk.refusal("deliver J2 cattle drive L2 N Wichita") is None, "a new turn"
+    assert accepted(desk, "deliver J2 cattle drive L2 N Wichita"), "a new turn"
 
 
 @pytest.mark.rule("texas.action.cattle-drive-once")
@@ -505,9 +536,11 @@ def test_delivered_cattle_go_to_the_box_and_only_demand_cities_take_them() -> No
     before = box(desk)
     desk.act("deliver L2 cattle N Wichita")
     assert box(desk) == before + 1 and desk.s.bag[CATTLE] == 0
+    wanting = {hex for hex in range(desk.board.size) if desk.s.demand[hex] & 1 << CATTLE}
+    assert wanting == desk.board.groups["cattle demand"]
 
 
-@pytest.mark.rule("texas.move.cattle-pass")
+@pytest.mark.rule("texas.move.cattle-pass", "texas.move.cattle")
 def test_cattle_pass_coloured_cities_and_stop_at_the_first_that_wants_them() -> None:
     desk = moving("engineer", "locomotive", "first-build")
     falls_line(desk)

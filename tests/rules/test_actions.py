@@ -86,10 +86,10 @@ def test_an_action_is_taken_by_one_player_only() -> None:
     desk = choosing()
     desk.act("take engineer")
     assert desk.refusal("take engineer") is refusals.ACTION_TAKEN
-    assert desk.why("take engineer") == "Ada has taken engineer."
+    assert desk.why("take engineer") == "Ada has taken Engineer."
     assert desk.says() == [f"take {action}" for action in ACTIONS if action != "engineer"]
     desk.act("take production")
-    assert desk.why("take production") == "Ben has taken production."
+    assert desk.why("take production") == "Ben has taken Production."
     assert desk.refusal("take locomotive") is None
 
 

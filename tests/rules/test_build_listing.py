@@ -56,7 +56,9 @@ def check_listing(game: AgeOfSteam, s: SteamState) -> int:
     """Fail unless the list is exactly what is not refused; how many builds it has."""
     board = game.board
     everything: list[Action] = [Done()]
-    everything += [build for builds in board.builds for build in builds]
+    everything += [
+        Build(hex, layout) for hex in range(board.size) for layout in range(len(board.tiles.layouts))
+    ]
     everything += [Connect(number) for number in range(len(board.direct_links))]
     everything += [Urbanize(hex, city) for hex in range(board.size) for city in range(len(board.new_cities))]
     listed = game.options(s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.age_of_steam import refusals
+from footplate.age_of_steam.narration import story
 from tests.desk import Desk
 
 
@@ -80,6 +81,8 @@ def test_who_has_issued_all_15_shares_is_passed_over() -> None:
     desk.go_to("issue")
     assert desk.s.turn == 2
     assert sorted(due.seat for due in desk.s.agenda) == [1, 2]
+    told = story(desk.game, desk.table.news, desk.table.seats)
+    assert f"{desk.table.seats[0]} is not asked: all 15 shares are issued" in told
 
 
 @pytest.mark.rule("base.issue.cash")

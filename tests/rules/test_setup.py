@@ -11,11 +11,11 @@ import pytest
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, UNBUILDABLE, map_ids
-from footplate.age_of_steam.game import PlayersError, load
+from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import NATURE
+from footplate.core.game import NATURE, PlayersError
 from footplate.core.table import Chance, Refused, Table
 from tests import referee
 from tests.desk import NAMES, TESTBED, Desk

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from footplate.age_of_steam import refusals
+from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import unmask
-from footplate.age_of_steam.narration import slip
+from footplate.age_of_steam.rules import OptionError
+from footplate.age_of_steam.slips import slip
 from tests.desk import TESTBED, Desk
 from tests.rules.test_build import accepted, building, links, refused
 from tests.rules.test_build_town import BESIDE, left
@@ -130,7 +132,7 @@ def test_the_player_is_warned_before_the_new_city_is_forfeited() -> None:
     desk = urbanizing()
     build = desk.game.read(desk.s, "build D8 NW-SE")
     warning = slip(desk.game, desk.s, build)
-    assert warning is not None and "New City" in warning
+    assert warning is not None and "New City" in warning.text
     desk.act("urbanize Springfield B")
     assert slip(desk.game, desk.s, build) is None
 
@@ -265,3 +267,14 @@ def test_urbanization_may_be_taken_when_it_can_do_nothing() -> None:
         desk.game.rules.do_urbanize(desk.s, 0, desk.board.urbanizations[desk.hex(town)][number])
     desk.go_to("take")
     desk.act("take urbanization")
+
+
+@pytest.mark.rule("base.option.urbanize-anytime")
+def test_the_option_is_offered_where_there_are_new_cities_and_read_everywhere() -> None:
+    for map in ("texas-oklahoma-new-mexico", "berlin-1890", "italy"):
+        game = load(map)
+        assert not game.rules.table_options and not game.rules.urbanize_after_building()
+        assert load(map, ANYTIME).rules.table_options == (), "a table made before still opens"
+        with pytest.raises(OptionError, match="it has: none"):
+            load(map, {"fog": "on"})
+    assert [option.name for option in load("rust-belt").rules.table_options] == ["urbanize-anytime"]

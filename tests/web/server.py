@@ -54,6 +54,8 @@ class Server:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
+        if "is starting" in line:
+            line = self.process.stdout.readline()
         assert "Footplate is at http://" in line, line
         self.address = line.split()[3].rstrip("/")
         self.open = ExitStack()

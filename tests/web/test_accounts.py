@@ -303,7 +303,7 @@ GATE = """
 import asyncio, os, time
 from contextlib import asynccontextmanager
 from pathlib import Path
-from footplate.web import accounts, hooks, live, store, tables
+from footplate.web import accounts, hooks, store, tables, words
 
 folder = Path(os.environ["GATE"])
 
@@ -323,7 +323,7 @@ def telling(type, name):
 
     setattr(type, name, tell)
 
-for type, name in ((tables.Tables, "join"), (live.LiveTable, "note"), (hooks.Hooks, "set")):
+for type, name in ((tables.Tables, "join"), (words.Words, "note"), (hooks.Hooks, "set")):
     telling(type, name)
 
 enter, keep, hand_over = accounts.Accounts._enter, store._do_all, tables.Tables.handing_over

@@ -29,7 +29,7 @@ from tests.web.server import Browser, Server
         '{"type":"prepare","seat":99,"prepared":{"bid":5}}',
         '{"type":"replace","seat":-1}',
         '{"type":"replace","seat":17,"bot":"random"}',
-        '{"type":"look","hex":123456789012345678901234567890,"at":0}',
+        '{"type":"look","about":{"what":"tiles","hex":1},"at":123456789012345678901234567890}',
         '{"type":"say","text":"\\ud800"}',
         '{"type":"hook","url":"file:///etc/passwd"}',
         '{"type":"hook","url":"https://"}',
@@ -72,7 +72,7 @@ def test_a_monstrous_message_ends_the_connection_with_a_reason(ada: Browser) -> 
 def test_who_says_too_much_is_slowed_down(ada: Browser) -> None:
     page = ada.page(ada.make("here", "here", "here")["id"])
     for _ in range(220):
-        page.socket.send('{"type":"why","hex":1,"at":3}')
+        page.socket.send('{"type":"look","about":{"what":"why","hex":1},"at":3}')
     heard = [page.hear() for _ in range(220)]
     assert "too fast" in heard[-1]["text"]
 
@@ -211,7 +211,7 @@ def test_other_sites_can_do_nothing_in_ones_name(ada: Browser) -> None:
 
 def test_answers_protect_the_page(server: Server) -> None:
     browser = server.browser()
-    answer = browser.http.get("/api/bots")
+    answer = browser.http.get("/api/games")
     policy = answer.headers["content-security-policy"]
     for part in ("default-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:"):
         assert part in policy

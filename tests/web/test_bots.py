@@ -15,8 +15,9 @@ import pytest
 from litestar.testing import TestClient
 
 from footplate.age_of_steam.actions import Issue
-from footplate.bots import BOTS
+from footplate.age_of_steam.bots import BOTS
 from footplate.core.game import Action, Game
+from footplate.games import host_of
 from footplate.web import workers
 from footplate.web.app import create_app
 from footplate.web.bots import BREATH, Bots
@@ -32,7 +33,7 @@ def served(*asked: tuple[bool, str]) -> list[int]:
         desk, bots, out = Desk(), Bots(), list[int]()
 
         async def ask(number: int, people: bool, maker: str) -> None:
-            await bots.choose(desk.game, "random", desk.s, 0, people=people, maker=maker)
+            await bots.choose(host_of(desk.game), "random", desk.s, 0, people=people, maker=maker)
             out.append(number)
 
         await asyncio.gather(*(ask(number, *who) for number, who in enumerate(asked)))
@@ -63,12 +64,12 @@ def test_makers_of_many_tables_take_turns_with_makers_of_one(monkeypatch: pytest
 def test_whoever_stops_waiting_leaves_no_gap() -> None:
     async def work() -> bool:
         desk, bots = Desk(), Bots()
-        tasks = [asyncio.create_task(bots.choose(desk.game, "random", desk.s, 0)) for _ in range(8)]
+        tasks = [asyncio.create_task(bots.choose(host_of(desk.game), "random", desk.s, 0)) for _ in range(8)]
         await asyncio.sleep(0)
         for task in tasks[1:6]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        done = [await bots.choose(desk.game, "random", desk.s, 0) for _ in range(3)]
+        done = [await bots.choose(host_of(desk.game), "random", desk.s, 0) for _ in range(3)]
         bots.close()
         return all(done)
 

@@ -110,7 +110,8 @@ def test_a_database_from_before_keeps_seats_and_learns_whose_they_are(tmp_path: 
     with closing(sqlite3.connect(here)) as store, store:
         store.execute("attach ? as other", (str(other),))
         for name in ("game_table", "seat", "entry", "snapshot"):
-            store.execute(f"insert into {name} select * from other.{name}")
+            columns = ", ".join(row[1] for row in store.execute(f"pragma main.table_info({name})"))
+            store.execute(f"insert into {name} ({columns}) select {columns} from other.{name}")
         store.execute("insert into account values (7, 'Ada', 'ada', '', 0)")
         store.execute(
             "insert into session values (?, ?, 7, 9000000000000)", (hashed(tokens[0]), browser_of("before"))

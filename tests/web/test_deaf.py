@@ -79,7 +79,10 @@ def test_pages_that_never_read_take_no_memory_and_leave_no_descriptors(tmp_path:
         memory_before, open_before = memory(server), descriptors(server)
         said = [frame({"type": "act", "sentence": "done", "at": 0})] * STALE
         # What is asked about tiles is answered with their pictures, which no system keeps for long.
-        said += [frame({"type": "look", "hex": hexes[n % len(hexes)], "at": at}) for n in range(LOOKS)]
+        said += [
+            frame({"type": "look", "about": {"what": "tiles", "hex": hexes[n % len(hexes)]}, "at": at})
+            for n in range(LOOKS)
+        ]
         for _ in range(DEAF):
             wire = stack.enter_context(deaf(browser, id))
             # It may be cut off already.

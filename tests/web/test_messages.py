@@ -9,16 +9,14 @@ from typing import Any, cast
 
 import pytest
 
-from footplate import records
-from footplate.age_of_steam.game import AgeOfSteam
-from footplate.age_of_steam.question import AnswerChoice, Question
+from footplate import games, records
+from footplate.age_of_steam.question import BEST, FEW, AnswerChoice, Question, shortened
 from footplate.core.game import NATURE
 from footplate.core.table import Table
-from footplate.web.cards import TableSeat
 from footplate.web.connection import Connection
 from footplate.web.live import LiveTable
 from footplate.web.person import Person
-from footplate.web.shown import BEST, FEW, shortened
+from footplate.web.seats import TableSeat
 
 RECORDS = Path(__file__).parents[1] / "records"
 MOST = 12 * 1024
@@ -32,13 +30,12 @@ class Room:
     def __init__(self, name: str) -> None:
         record = records.parse((RECORDS / f"{name}.game").read_text("utf-8"))
         game = record.load_game()
-        assert isinstance(game, AgeOfSteam)
         self.sentences = [entry.text for entry in record.entries]
         seats = [TableSeat(n, who, "here", "", n + 1, None, "me") for n, who in enumerate(record.seats)]
         nothing = cast(Any, None)
         self.live = LiveTable(
             "id",
-            game,
+            games.host_of(game),
             Table(game, record.seats),
             [],
             seats,
@@ -46,6 +43,7 @@ class Room:
             bots=nothing,
             hooks=nothing,
             public=False,
+            advice=False,
             maker="me",
             updated=0,
         )
@@ -54,18 +52,18 @@ class Room:
     def _say(self) -> None:
         before, live = self.live.table.state.copy(), self.live
         live.table.act(self.sentences[len(live.lines)])
-        live.lines.append(live._line(before, live.table))
+        live.log.add([live.log.said(before, live.table, live.names)])
 
     def messages(self) -> Iterator[bytes]:
         """The first picture, then the message of every move, with what chance answers to it."""
         while len(self.live.lines) < len(self.sentences):
             if self.live.asked != NATURE:
-                yield self.live.news_for(self.page)
+                yield self.live.window.news_for(self.page)
                 self._say()
             while self.live.asked == NATURE:
                 self._say()
-            self.live._forget()
-        yield self.live.news_for(self.page)
+            self.live.window.forget()
+        yield self.live.window.news_for(self.page)
 
 
 @pytest.mark.parametrize("name", ["rust-belt-6", "germany-4", "southern-china-5"])
@@ -86,7 +84,7 @@ def test_a_page_that_asks_where_each_cube_may_go_knows_every_delivery() -> None:
         told = [
             (delivery.rank, delivery.sentence)
             for hex, colour, ways, _ in move["cubes"]
-            for delivery in live.where(ME, hex, colour, at).deliveries
+            for delivery in live.look(ME, {"what": "ways", "hex": hex, "colour": colour}, at).deliveries
             if ways
         ]
         assert [rank for rank, _ in sorted(told)] == list(range(move["ways"]))

@@ -57,7 +57,7 @@ def test_a_server_answers_to_the_names_it_is_given(tmp_path: Path) -> None:
             )
             assert answer.status_code == 201
         for host in ("www.club.example", "example", "club.example:x", "a@club.example"):
-            assert ada.http.get("/api/bots", headers={"host": host}).status_code == 421
+            assert ada.http.get("/api/games", headers={"host": host}).status_code == 421
         # A proxy on this machine is believed where the request comes from and how.
         told = {"host": "club.example", "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.9"}
         assert "Secure" in ada.http.get("/api/me", headers=told).headers["set-cookie"]

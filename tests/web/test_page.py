@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -81,6 +82,32 @@ def resident(server: Server) -> float:
         return 0.0
     lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def test_the_typeface_is_ours_small_and_licensed(get: Get) -> None:
+    names = [file.name for file in (FOLDER / "assets").iterdir()]
+    fonts = [name for name in names if name.endswith(".woff2")]
+    assert fonts and any(name.startswith("LICENSE") for name in names)
+    assert sum((FOLDER / "assets" / name).stat().st_size for name in fonts) <= 120 * 1024
+    status, body = get("/")
+    # Asked for with the page itself, before any style is read.
+    assert status == 200 and f"/assets/{fonts[0]}".encode() in body
+
+
+def test_the_typeface_has_every_letter_the_page_writes() -> None:
+    ranges = re.search(r"unicode-range: ([^;]+);", (WEB / "src/styles/type.css").read_text("utf-8"))
+    assert ranges
+    shown: set[int] = set()
+    for part in ranges[1].split(","):
+        first, _, last = part.strip().removeprefix("U+").partition("-")
+        shown |= set(range(int(first, 16), int(last or first, 16) + 1))
+    texts = [*WEB.glob("src/**/*.svelte"), *WEB.glob("src/**/*.ts")]
+    texts += [*(FOLDER.parents[1] / "age_of_steam").rglob("*.toml")]
+    written = {letter for text in texts for letter in text.read_text("utf-8")} - {"\n"}
+    assert not [letter for letter in written if ord(letter) not in shown]
 
 
 def test_only_real_names_are_remembered(tmp_path: Path) -> None:

@@ -16,22 +16,22 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 import footplate
+from footplate import games
 from footplate.age_of_steam.actions import Issue
 from footplate.age_of_steam.board import map_ids
-from footplate.age_of_steam.game import load
-from footplate.bots import BOTS
+from footplate.age_of_steam.bots import BOTS
+from footplate.age_of_steam.prepared import Prepared, left_of, sentence
 from footplate.core.game import Action, Game
-from footplate.core.table import Chance, Table
+from footplate.core.host import End
+from footplate.core.table import Chance, Table, steps
+from footplate.games import host_of
 from footplate.web import bots as web_bots
 from footplate.web import schema, workers
 from footplate.web.app import create_app
 from footplate.web.cards import map_card
 from footplate.web.connection import MOST_WAITING, Connection
 from footplate.web.limits import Limit
-from footplate.web.past import end_of
 from footplate.web.person import STRANGER
-from footplate.web.prepared import left_of, sentence
-from footplate.web.protocol import Prepared
 from footplate.web.store import META, Store
 from tests.desk import Desk
 from tests.maps.test_western_us import ending
@@ -41,7 +41,9 @@ SCHEMA = Path(footplate.__file__).parent.parent / "web" / "schema.json"
 
 
 def test_the_page_knows_the_interface_of_this_server() -> None:
-    assert SCHEMA.read_text("utf-8") == schema.text(), "python -m footplate.web.schema > web/schema.json"
+    assert SCHEMA.read_text("utf-8") == schema.text(), "npm run types"
+    for file in (SCHEMA.parent / "src" / "games").glob("*/schema.json"):
+        assert file.read_text("utf-8") == schema.text(file.parent.name), "npm run types"
 
 
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
@@ -80,7 +82,7 @@ def test_a_bot_answers_from_its_own_process() -> None:
     async def chosen() -> str:
         desk = Desk()
         bots = web_bots.Bots()
-        said = await bots.choose(desk.game, "frugal", desk.s, 0)
+        said = await bots.choose(host_of(desk.game), "frugal", desk.s, 0)
         bots.close()
         return said
 
@@ -96,7 +98,7 @@ def test_a_bot_that_fails_or_hangs_says_the_first_thing_that_is_legal(
     async def chosen() -> list[str]:
         desk = Desk()
         bots = web_bots.Bots()
-        said = [await bots.choose(desk.game, name, desk.s, 0) for _ in range(2)]
+        said = [await bots.choose(host_of(desk.game), name, desk.s, 0) for _ in range(2)]
         bots.close()
         return [*said, desk.says()[0]]
 
@@ -112,7 +114,7 @@ def test_where_processes_cannot_start_bots_think_in_threads(monkeypatch: pytest.
     async def chosen() -> str:
         desk = Desk()
         bots = web_bots.Bots()
-        said = await bots.choose(desk.game, "random", desk.s, 0)
+        said = await bots.choose(host_of(desk.game), "random", desk.s, 0)
         bots.close()
         return said
 
@@ -253,7 +255,7 @@ def test_boards_are_told_once_and_packed(tmp_path: Path) -> None:
         for theme in ("light", "dark"):
             drawn = client.get(f"/api/maps/rust-belt/preview.svg?theme={theme}")
             assert drawn.text.startswith("<svg") and drawn.headers["content-type"].startswith("image/svg+xml")
-        assert "random" in client.get("/api/bots").json()
+        assert "random" in client.get("/api/games").json()[0]["bots"]
 
 
 # Memory and disk ------------------------------------------------------------------------------------------
@@ -362,10 +364,16 @@ def test_a_limit_counts_each_name_by_itself() -> None:
     assert [limit.allows(name) for name in ("a", "a", "a", "b")] == [True, True, False, True]
 
 
+def end_of(desk: Desk) -> End:
+    """The end of a desk's game, as a page is told it."""
+    again = steps(desk.game, desk.game.start(desk.s.seats), desk.table.log)
+    return host_of(desk.game).end(desk.s, again, desk.table.seats)
+
+
 def test_ties_that_the_map_breaks_share_no_rank() -> None:
     desk = ending([30, 40, 20], [5, 5, 5])
     desk.go_to("over")
-    end = end_of(desk.game, desk.s, desk.table.log, desk.table.seats)
+    end = end_of(desk)
     assert len({standing.score for standing in end.standings}) == 1
     assert [(standing.seat, standing.rank) for standing in end.standings] == [(1, 1), (0, 2), (2, 3)]
 
@@ -376,7 +384,7 @@ def test_the_end_tells_what_eliminated_a_player() -> None:
     desk.table = Table(desk.game, desk.table.seats, Chance(random.Random(1)))
     desk.act("issue 1")
     desk.go_to("over")
-    end = end_of(desk.game, desk.s, desk.table.log, desk.table.seats)
+    end = end_of(desk)
     poor = "costs of $3 met by $1, and too little income for the rest"
     assert sorted((standing.out, standing.why) for standing in end.standings) == [
         (4, poor),
@@ -387,5 +395,5 @@ def test_the_end_tells_what_eliminated_a_player() -> None:
 
 def test_the_line_of_a_board_does_not_begin_with_its_name() -> None:
     for map in map_ids():
-        card = map_card(load(map))
+        card = map_card(games.load(map))
         assert card.differs[0].isupper() and not card.differs.startswith(card.name)

@@ -58,8 +58,9 @@ def test_pictures_are_remembered_and_new_ones_limited(tmp_path: Path) -> None:
 def test_a_position_written_anew_has_its_own_picture(ada: Browser) -> None:
     page = ada.page(ada.make("here", "here", "here")["id"])
     before = play_modestly(page, asks("build"))
-    page.say("look", hex=before["question"]["build"]["hexes"][0][0], at=before["at"])
-    built = page.act(page.hear("tiles")["tiles"][0]["sentence"])
+    hex = before["question"]["build"]["hexes"][0][0]
+    page.say("look", about={"what": "tiles", "hex": hex}, at=before["at"])
+    built = page.act(page.hear("looked")["found"]["tiles"][0]["sentence"])
     address = f"/api/tables/{built['id']}/board.svg?at={built['at']}"
     with_tile = ada.http.get(address).text
     page.say("undo", at=built["at"])

@@ -136,7 +136,7 @@ def test_a_slip_is_asked_about_and_done_when_one_is_sure(ada: Browser) -> None:
     table = play_modestly(page, asks("build"))
     page.say("act", sentence="done", at=table["at"])
     heard = page.hear("unsure", "here", "refused")
-    assert heard["type"] == "unsure" and "End building?" in heard["question"]
+    assert heard["type"] == "unsure" and heard["slip"]["question"] == "End building?"
     assert heard["sentence"] == "done" and heard["at"] == table["at"]
     assert ada.get(f"/api/tables/{table['id']}")["at"] == table["at"]
     assert page.act("done", sure=True)["at"] > table["at"]
@@ -155,7 +155,7 @@ def test_chance_is_asked_about_only_where_it_seals_what_could_be_undone(ada: Bro
         page.act("take production" if producer else modest(table["question"]))
     assert page.log[-1]["seat"] == table["view"]["asked"] and table["can_undo"]
     page.say("act", sentence="produce", at=table["at"])
-    assert "Chance answers next" in page.hear("unsure", "here")["question"]
+    assert "Chance answers next" in page.hear("unsure", "here")["slip"]["says"]
     assert page.act("produce")["can_undo"] is False
 
 
@@ -166,27 +166,31 @@ def _last_mover(table: dict[str, Any]) -> bool:
 
 def test_looking_and_asking_why(ada: Browser) -> None:
     page = ada.page(ada.make("here", "here", "here")["id"])
-    assert "Nothing is built now" in page.refused("look", hex=3, at=page.table["at"])
+    assert "Nothing is built now" in page.refused(
+        "look", about={"what": "tiles", "hex": 3}, at=page.table["at"]
+    )
     table = play_modestly(page, asks("build"))
     hex = table["question"]["build"]["hexes"][0]
-    page.say("look", hex=hex[0], at=table["at"])
-    tiles = page.hear("tiles")["tiles"]
+    page.say("look", about={"what": "tiles", "hex": hex[0]}, at=table["at"])
+    tiles = page.hear("looked")["found"]["tiles"]
     assert len([tile for tile in tiles if not tile["missing"]]) == hex[1]
     assert tiles[0]["svg"].startswith("<svg") and tiles[0]["sentence"].startswith("build ")
     free = {choice[0] for choice in table["question"]["build"]["hexes"]}
     board = ada.get("/api/maps/rust-belt/board")
     for number in range(0, len(board["hexes"]), 2):
-        page.say("why", hex=number, at=table["at"])
-        heard = page.hear("because", "refused")
-        assert heard["type"] == "because" and heard["hex"] == number and heard["text"].endswith(".")
-        assert ("fit on" in heard["text"]) == (number in free)
-    assert "no hex" in page.refused("look", hex=9999, at=table["at"])
-    assert "no hex" in page.refused("look", hex=-1, at=table["at"])
+        page.say("look", about={"what": "why", "hex": number}, at=table["at"])
+        heard = page.hear("looked", "refused")
+        assert heard["about"]["hex"] == number and heard["found"]["text"].endswith(".")
+        assert ("fit on" in heard["found"]["text"]) == (number in free)
+    assert "no hex" in page.refused("look", about={"what": "tiles", "hex": 9999}, at=table["at"])
+    assert "no hex" in page.refused("look", about={"what": "tiles", "hex": -1}, at=table["at"])
     page.act(tiles[0]["sentence"])
     table = play_modestly(page, asks("move"))
-    page.say("why", hex=hex[0], colour="red", at=table["at"])
-    assert page.hear("because")["text"].endswith(".")
-    assert "no colour of goods" in page.refused("why", hex=3, colour="mauve", at=table["at"])
+    page.say("look", about={"what": "why", "hex": hex[0], "colour": "red"}, at=table["at"])
+    assert page.hear("looked")["found"]["text"].endswith(".")
+    assert "no colour of goods" in page.refused(
+        "look", about={"what": "why", "hex": 3, "colour": "mauve"}, at=table["at"]
+    )
 
 
 def test_reconnecting_brings_just_what_is_lacking(ada: Browser) -> None:

@@ -18,6 +18,7 @@ from footplate.web.hooks import Hooks
 from footplate.web.live import REMOVED
 from footplate.web.person import Person
 from footplate.web.protocol import SeatRequest, TableRequest
+from footplate.web.seats import hand_over
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 from tests.cli.command import footplate
@@ -75,9 +76,9 @@ def test_every_change_at_a_removed_table_is_refused_without_a_complaint(
 ) -> None:
     changes: list[Callable[[Any], Awaitable[Any]]] = [
         lambda live: live.act(ADA, "issue 0", len(live.lines), True),
-        lambda live: live.say(ADA, "Hello?"),
-        lambda live: live.note(ADA, "Buy Chicago."),
-        lambda live: live.replace(ADA, 0, "random"),
+        lambda live: live.words.say(ADA, "Hello?"),
+        lambda live: live.words.note(ADA, "Buy Chicago."),
+        lambda live: hand_over(live, ADA, 0, "random"),
     ]
 
     async def work(tables: Tables, id: str) -> None:
@@ -111,9 +112,9 @@ def test_bots_stop_at_a_removed_table(
     async def work(tables: Tables, id: str) -> None:
         live = tables._live[id]
         live.connect(Connection(Person("browser:ben"), 0, ""))
-        live.go_on()
-        assert live._runner is not None
-        await asyncio.wait_for(live._runner, 60)
+        live.runner.go_on()
+        assert live.runner.task is not None
+        await asyncio.wait_for(live.runner.task, 60)
         assert live.spoiled
 
     at_a_removed_table(tmp_path, "bot", "bot", "bot")(work)

@@ -47,6 +47,26 @@ def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
     assert done.returncode == 2 and "Another Footplate" in done.stderr
 
 
+def test_a_database_that_is_up_to_date_opens_without_the_tool_that_migrates(tmp_path: Path) -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    from footplate.web.store import MIGRATIONS, SCHEMA
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == SCHEMA
+    work = (
+        "import asyncio, sys; from footplate.web.store import Store; store = Store(sys.argv[1]);"
+        "asyncio.run(store.open()); asyncio.run(store.close()); print('alembic.command' in sys.modules)"
+    )
+    said = [
+        subprocess.run([sys.executable, "-c", work, str(tmp_path)], capture_output=True, text=True).stdout
+        for _ in range(2)
+    ]
+    assert said == ["True\n", "False\n"]
+
+
 def test_an_address_that_is_not_ours_is_said_in_a_sentence(tmp_path: Path) -> None:
     done = serve("--data", str(tmp_path), "--host", "not an address")
     assert done.returncode == 2 and "There is no address" in done.stderr
@@ -62,6 +82,7 @@ def test_a_taken_port_leads_to_the_next(tmp_path: Path) -> None:
         assert process.stdout is not None
         with process, process.stdout as said:
             try:
+                assert "Footplate is starting" in said.readline()
                 assert f"Port {port} is taken" in said.readline()
                 assert "Footplate is at" in said.readline()
             finally:

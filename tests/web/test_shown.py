@@ -11,7 +11,6 @@ import pytest
 
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.drawing.canvas import Canvas
-from footplate.age_of_steam.drawing.palette import VARIABLES
 from footplate.age_of_steam.drawing.pieces import fragments
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.question import question
@@ -19,6 +18,8 @@ from footplate.age_of_steam.view import RADIUS, View, view
 from footplate.bots import bot
 from footplate.core.game import NATURE, NOBODY
 from footplate.core.table import Chance, Table
+from footplate.drawing.palette import VARIABLES
+from footplate.games import host_of
 from footplate.web.shown import Shown
 from tests.desk import NAMES
 from tests.web.server import Browser, patched, play_modestly
@@ -34,7 +35,7 @@ def as_told(shown: View) -> Any:
 def test_whatever_a_page_knows_it_is_led_to_the_very_position(map: str) -> None:
     game, rng = load(map), random.Random(map)
     names = NAMES[: max(game.board.players[0], min(3, game.board.players[1]))]
-    table, frugal = Table(game, names, Chance(rng)), bot("frugal")
+    table, frugal = Table(game, names, Chance(rng)), bot("age-of-steam", "frugal")
     known: list[tuple[Shown, Any]] = []
     sent: list[int] = []
     for _ in range(MOVES):
@@ -51,7 +52,7 @@ def test_whatever_a_page_knows_it_is_led_to_the_very_position(map: str) -> None:
         fresh = fragments(Canvas(game.board, RADIUS, VARIABLES, small=False), s, game.face.marks(s))
         assert told.pieces == fresh.pieces and list(told.pieces) == sorted(told.pieces)
         assert told.names == fresh.names
-        now, whole = Shown(told, question(game, s, told)), as_told(told)
+        now, whole = Shown(host_of(game), told, question(game, s, told)), as_told(told)
         for before, page in (*known[-1:], *rng.sample(known, min(2, len(known)))):
             new = now.since(before)
             values = {way: json.loads(bytes(value)) for way, value in new.set.items()}

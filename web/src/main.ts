@@ -1,4 +1,5 @@
 import { mount } from 'svelte'
+import './styles/type.css'
 import './styles/drawing.css'
 import './styles/tokens.css'
 import './styles/base.css'

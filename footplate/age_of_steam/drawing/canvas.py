@@ -10,10 +10,13 @@ from html import escape
 from typing import TypeVar, cast
 
 from footplate.age_of_steam.board import Board
-from footplate.age_of_steam.drawing.palette import LIVERIES, Palette
 from footplate.age_of_steam.tiles import TOWN
+from footplate.drawing.lines import Point, between, number, points
+from footplate.drawing.palette import LIVERIES, Palette
 from footplate.geometry import hexes
 from footplate.geometry.hexes import Cell
+
+__all__ = ["Canvas", "Point", "between", "number", "points"]
 
 APOTHEM = math.sqrt(3) / 2
 """From the middle of a hex to a side, in radii."""
@@ -28,26 +31,9 @@ ROOM = 1056, 726
 REMEMBERED = 4096
 """New parts of drawings after which a canvas forgets those that were not asked for meanwhile."""
 
-Point = tuple[float, float]
 T = TypeVar("T")
 Vertex = tuple[int, int]
 """A corner in whole steps, so that neighbouring hexes have the very same one."""
-
-
-def number(value: float) -> str:
-    """A coordinate as short as it can be written."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def points(*at: Point) -> str:
-    """Coordinates one after the other, as paths have them."""
-    return " ".join(f"{number(x)} {number(y)}" for x, y in at)
-
-
-def between(start: Point, end: Point, part: float) -> Point:
-    """The point a part of the way from one point to another."""
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def polygon(corners: Iterable[Point]) -> str:

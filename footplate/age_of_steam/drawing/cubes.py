@@ -48,12 +48,12 @@ def cube(canvas: Canvas, at: Point, colour: str) -> str:
     return f'<use href="#{canvas.id(f"cube-{colour}")}" x="{number(at[0])}" y="{number(at[1])}"/>'
 
 
-def cubes(canvas: Canvas, at: Point, colours: list[str], hex: int) -> str:
-    """Cubes about a point in one row or two; of more than six, five and how many more there are."""
+def cubes(canvas: Canvas, at: Point, colours: list[str], hex: int, widest: int = 3) -> str:
+    """Cubes about a point in rows of at most `widest`; of more than six, five and how many more there are."""
     size = CUBE * canvas.radius
     more = len(colours) - MOST_CUBES + 1 if len(colours) > MOST_CUBES else 0
     shown = len(colours) - more + (1 if more else 0)
-    in_row = shown if shown <= 3 else 2 if shown == 4 else 3
+    in_row = shown if shown <= widest else 2 if shown == 4 else widest
     out = ""
     for n in range(shown):
         row, rows = n // in_row, math.ceil(shown / in_row)

@@ -16,9 +16,9 @@ name), `tunnel` (portal and `text`), `white` (a white cube).
 
 Anywhere: `sector` and `town-sector` (white die with `text`), `queue` (`text` in a disc: who is next),
 `national` and `state` (square with a flag or a house), `national-link` and `state-link` (the same on a side),
-`transfer` (arrowheads and `text` across a side), `overload` (dashed red box with `text`), `wheel` (a bonus
-disk),
-`shield` (support), `price` (pill with `text`), `owner` (the mark of a `seat`).
+`transfer` (arrowheads and `text` across a side), `wall` (red with teeth along a side), `overload` (dashed red
+box with `text`), `wheel` (a bonus disk), `shield` (support), `price` (pill with `text`), `owner` (the mark of
+a `seat`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from html import escape
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, number, points, polygon, text_width
 from footplate.age_of_steam.drawing.cubes import CUBE, PITCH, front
 from footplate.age_of_steam.drawing.rails import mark as owner_mark
-from footplate.age_of_steam.drawing.rails import public_square
+from footplate.age_of_steam.drawing.rails import portal, public_square
 from footplate.age_of_steam.drawing.relief import flame
 from footplate.age_of_steam.face import Mark
 from footplate.age_of_steam.goods import COLOURS, LETTERS
@@ -46,6 +46,37 @@ HIGH = -0.44
 """Where words and counts stand: above cubes, and below the plate of a name that straddles the upper side."""
 SHIFTS = {"car": 0.30, "waiting": -0.34}
 """How far below the middle the cubes of a city lie where such a mark needs their place."""
+
+SECTOR = 0.48, -0.45
+"""Where the die of a city stands: right of a pill on the upper side, and below the plate of a name there."""
+OUTWARDS = 0.20
+"""How far from the middle the drop of a start hex stands, away from its city and from the name of that."""
+ROOMS: Mapping[str, tuple[float, float, float, float]] = {
+    "sector": (*SECTOR, 0.18, 0.18),
+    "town-sector": (-0.62, 0.0, 0.18, 0.18),
+    "overload": (0.0, HIGH, 0.50, 0.22),
+    "plant": (0.0, HIGH, 0.40, 0.22),
+    "garbage": (0.0, HIGH, 0.40, 0.22),
+    "waiting": (0.0, -0.36, 0.60, 0.36),
+    "promoter": (0.65, -0.54, 0.17, 0.22),
+    "car": (0.0, -0.36, 0.42, 0.28),
+    "tunnel": (0.0, 0.20, 0.36, 0.50),
+    "cattle": (0.0, 0.06, 0.40, 0.30),
+    "grant": (0.0, 0.0, 0.36, 0.36),
+}
+"""What marks take of their hex and names leave free: the middle, half the width and half the height."""
+
+
+def rooms(shown: Iterable[Mark]) -> tuple[tuple[int, float, float, float, float], ...]:
+    """What the marks take of their hexes."""
+    out = []
+    for mark in map(_apart, shown):
+        if mark.kind == "start-price":
+            # A name comes from the side of the city, to which only the point of the drop reaches.
+            out.append((mark.hex, 0.0, 0.0, 0.50, 0.50))
+        elif mark.kind in ROOMS:
+            out.append((mark.hex, *ROOMS[mark.kind]))
+    return tuple(out)
 
 
 def marks(canvas: Canvas, shown: Iterable[Mark], *, below: bool) -> dict[int, str]:
@@ -169,22 +200,30 @@ def _burned(canvas: Canvas, cell: Cell, mark: Mark) -> str:
 
 def _demand(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A city that takes cattle alone."""
-    out = canvas.path(canvas.hexagon(cell, 0.97), fill="casing")
-    out += canvas.path(canvas.hexagon(cell, 0.90), fill="town")
+    out = _white_city(canvas, cell)
     out += canvas.path(canvas.hexagon(cell, 0.80), stroke="g-cattle", width=0.09)
     return out + front(canvas, canvas.offset(cell, -0.57, 0.08), "cattle", 0.27)
 
 
+def _white_city(canvas: Canvas, cell: Cell) -> str:
+    """A city that has no colour printed."""
+    return canvas.path(canvas.hexagon(cell, 0.97), fill="casing") + canvas.path(
+        canvas.hexagon(cell, 0.90), fill="town"
+    )
+
+
 def _socket(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """Where the colour of a starting city will lie."""
-    return _ring(canvas, canvas.offset(cell, -0.56, 0), 0.235, 0.05, _dashes(canvas, 0.10, 0.085))
+    return _white_city(canvas, cell) + _ring(
+        canvas, canvas.offset(cell, -0.56, 0), 0.235, 0.05, _dashes(canvas, 0.10, 0.085)
+    )
 
 
 def _start(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A starting city: the colour it takes now, and who founded it."""
     at = canvas.offset(cell, -0.56, 0)
     colour = next(iter(_colours(mark)), "") or "none"
-    out = canvas.disc(at, 0.235, f"g-{colour}", "casing", 0.045)
+    out = _white_city(canvas, cell) + canvas.disc(at, 0.235, f"g-{colour}", "casing", 0.045)
     if colour in LETTERS:
         out += canvas.text(at, LETTERS[colour], 0.30 * canvas.radius, f"l-{colour}", 700)
     return out + _owner(canvas, cell, mark._replace(text=""), 0.60)
@@ -200,7 +239,7 @@ def _owner(canvas: Canvas, cell: Cell, mark: Mark, aside: float = 0.0) -> str:
 
 
 def _waiting(canvas: Canvas, cell: Cell, mark: Mark) -> str:
-    """The lower half of a city: cubes that wait for growth are outlines, beside an arrow that turns."""
+    """The lower half of a city: waiting cubes are outlines, beside an arrow that turns or how many more."""
     if canvas.flat:
         rim = [canvas.corner(cell, n, 0.93) for n in (2, 3, 4, 5)]
     else:
@@ -216,13 +255,13 @@ def _waiting(canvas: Canvas, cell: Cell, mark: Mark) -> str:
         box = _box(at, size / 2, size / 2)
         out += canvas.path(box, fill="town", stroke="casing", width=0.035, more=_dashes(canvas, 0.07, 0.05))
         out += canvas.text(at, LETTERS[colour], 0.26 * canvas.radius, "chip-dark", 700)
+    if len(goods) > 3:
+        return out + _pill(canvas, canvas.offset(cell, 0.60, 0.34), f"+{len(goods) - 3}", 0.2)
     (x, y), k = canvas.offset(cell, 0.48 if len(goods) < 3 else 0.56, 0.36), 0.13 * canvas.radius
     turn = f"M{points((x + k, y))}A{number(k)} {number(k)} 0 1 1 {points((x + 0.2 * k, y - k))}"
     tip = ((x - 0.3 * k, y - 1.55 * k), (x + 0.4 * k, y - k), (x - 0.2 * k, y - 0.4 * k))
     turn += f"M{points(tip[0])}L{points(*tip[1:])}"
-    out += canvas.path(turn, stroke="casing", width=0.06, more=CAP)
-    more = len(goods) - 3
-    return out + (_pill(canvas, canvas.offset(cell, 0.56, 0.62), f"+{more}", 0.2) if more > 0 else "")
+    return out + canvas.path(turn, stroke="casing", width=0.06, more=CAP)
 
 
 def row_boxes(canvas: Canvas, cell: Cell, boxes: int) -> list[Point]:
@@ -370,6 +409,7 @@ def _start_price(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A drop with the price, its point towards the city."""
     (x, y), (u, v) = canvas.centre(cell), canvas.side(cell, max(0, mark.side) % 6)
     turn, k = math.atan2(v - y, u - x), 0.34 * canvas.radius
+    x, y = x - OUTWARDS * canvas.radius * math.cos(turn), y - OUTWARDS * canvas.radius * math.sin(turn)
     ends = [(x + k * math.cos(turn + by), y + k * math.sin(turn + by)) for by in (-0.75, 0.75)]
     tip = x + 1.75 * k * math.cos(turn), y + 1.75 * k * math.sin(turn)
     d = f"M{points(ends[0])}A{number(k)} {number(k)} 0 1 0 {points(ends[1])}L{points(tip)}Z"
@@ -379,10 +419,7 @@ def _start_price(canvas: Canvas, cell: Cell, mark: Mark) -> str:
 
 def _tunnel(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A portal, and its price below."""
-    (x, y), k = canvas.offset(cell, 0, 0.06), 0.34 * canvas.radius
-    arch = f"M{points((x - k, y + 0.7 * k))}V{number(y - 0.1 * k)}"
-    arch += f"A{number(k)} {number(k)} 0 0 1 {points((x + k, y - 0.1 * k))}V{number(y + 0.7 * k)}Z"
-    out = canvas.path(arch, fill="casing", stroke="town", width=0.06)
+    out = portal(canvas, canvas.offset(cell, 0, 0.06), 0.34)
     return out + (_pill(canvas, canvas.offset(cell, 0, 0.56), mark.text) if mark.text else "")
 
 
@@ -391,7 +428,7 @@ def _tunnel(canvas: Canvas, cell: Cell, mark: Mark) -> str:
 
 def _sector(canvas: Canvas, cell: Cell, mark: Mark) -> str:
     """A white die."""
-    return _die(canvas, canvas.offset(cell, -0.28, -0.56), mark.text)
+    return _die(canvas, canvas.offset(cell, *SECTOR), mark.text)
 
 
 def _town_sector(canvas: Canvas, cell: Cell, mark: Mark) -> str:
@@ -434,6 +471,20 @@ def _transfer(canvas: Canvas, cell: Cell, mark: Mark) -> str:
         )
     text = mark.text if mark.text != str(mark.side) else "$1"
     return canvas.path(d, fill="town", stroke="casing", width=0.05) + _pill(canvas, (x, y), text)
+
+
+def _wall(canvas: Canvas, cell: Cell, mark: Mark) -> str:
+    """A wall with teeth along a side: no track crosses it."""
+    (ax, ay), (bx, by) = (canvas.corner(cell, mark.side + n) for n in (0, 1))
+    line = f"M{points((ax, ay))}L{points((bx, by))}"
+    teeth = ""
+    for n in range(4):
+        along = 0.125 + 0.25 * n
+        x, y = ax + along * (bx - ax), ay + along * (by - ay)
+        u, v = 0.17 * (ay - by), 0.17 * (bx - ax)
+        teeth += f"M{points((x - u, y - v))}L{points((x + u, y + v))}"
+    out = canvas.path(line, stroke="land", width=0.30, more=CAP)
+    return out + canvas.path(line + teeth, stroke="bad-line", width=0.085, more=CAP)
 
 
 def _overload(canvas: Canvas, cell: Cell, mark: Mark) -> str:
@@ -510,6 +561,7 @@ ABOVE: Mapping[str, Drawing] = {
     "state": _state,
     "state-link": _state,
     "transfer": _transfer,
+    "wall": _wall,
     "overload": _overload,
     "wheel": _wheel,
     "shield": _shield,

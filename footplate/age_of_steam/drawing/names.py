@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 from typing import NamedTuple
 
@@ -19,9 +19,13 @@ ROUNDS = 2
 """How often each name looks for a better place, as the others may have moved."""
 GAP = 0.04
 """What names keep clear of, in radii."""
-COVERING, ON_TRACK, ABOVE, ASIDE, AT_RIM = 4.0, 0.10, 0.03, 0.12, 0.30
-"""What speaks against a place: each area covered, track under it, being above, each radius aside, and being
-above at the upper rim, where the letters of the columns stand."""
+GROWTH = 0.06
+"""What they keep clear of at either end, in their widths: seen from afar names grow, to be read."""
+COVERING, ON_TRACK, ABOVE, ASIDE, AT_RIM, BROKEN = 4.0, 0.10, 0.03, 0.12, 0.30, 0.13
+"""What speaks against a place: each area covered, track under it, being above, each radius aside, being above
+at the upper rim, where the letters of the columns stand, and a name in two lines."""
+SECOND_LINE = 0.8
+"""How much higher a plate is with two lines, in plates."""
 SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0)
 
 
@@ -31,6 +35,12 @@ class NamePlace(NamedTuple):
     side: int
     away: float = 0.53
     shift: float = 0.0
+    broken: bool = False
+    """Whether it has two lines."""
+
+
+Room = tuple[int, float, float, float, float]
+"""A hex, and what a sign takes of it: its middle, and half its width and height, in radii."""
 
 
 class Box(NamedTuple):
@@ -48,14 +58,16 @@ class Box(NamedTuple):
         return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def name_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
-    """Where all names stand: each where it covers least of the other names and of signs."""
-    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), bytes(s.cubes)
-    return canvas.once(key, lambda: _find_places(canvas, s))
+def name_places(canvas: Canvas, s: SteamState, rooms: Sequence[Room] = ()) -> dict[int, NamePlace]:
+    """Where all names stand: each where it covers least of the other names, of signs and of marks."""
+    key = "names", bytes(s.kind), bytes(s.layout), bytes(s.demand), bytes(s.cubes), tuple(rooms)
+    return canvas.once(key, lambda: _find_places(canvas, s, rooms))
 
 
-def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
+def _find_places(canvas: Canvas, s: SteamState, rooms: Sequence[Room]) -> dict[int, NamePlace]:
     signs = _signs(canvas, s)
+    for hex, *room in rooms:
+        signs.setdefault(hex, []).append(_box(canvas, canvas.board.cells[hex], *room))
     choices = {hex: _choices(canvas, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_TOWN, IN_CITY)}
     gap, area = GAP * canvas.radius, canvas.radius**2
     found = {hex: places[0][1] for hex, places in choices.items()}
@@ -79,7 +91,9 @@ def _find_places(canvas: Canvas, s: SteamState) -> dict[int, NamePlace]:
                 if against >= least:
                     break
                 own = _boxes(canvas, s, hex, place)
-                name = Box(own[0].left - gap, own[0].top - gap, own[0].right + gap, own[0].bottom + gap)
+                left, top, right, bottom = own[0]
+                aside = gap + GROWTH * (right - left)
+                name = Box(left - aside, top - gap, right + aside, bottom + gap)
                 cost = against + COVERING * sum(map(name.covered, near)) / area
                 if cost < least:
                     least, found[hex], boxes[hex] = cost, place, own
@@ -197,14 +211,22 @@ def _choices(canvas: Canvas, s: SteamState, hex: int) -> list[tuple[float, NameP
     # Where every side of a city says something, its name stands beyond the side.
     sides = any(6 * hex + side in canvas.board.side_accepts for side in range(6))
     away = (1.28 if sides else 0.985) * APOTHEM
-    key = "name choices", s.kind[hex], used, rim, away
-    return canvas.once(key, lambda: _sorted_choices(canvas, s.kind[hex], used, rim, away))
+    breaks = " " in canvas.board.place_names[hex]
+    key = "name choices", s.kind[hex], used, rim, away, breaks
+    return canvas.once(key, lambda: _sorted_choices(canvas, s.kind[hex], used, rim, away, breaks))
 
 
 def _sorted_choices(
-    canvas: Canvas, kind: int, used: Set[int], rim: bool, away: float
+    canvas: Canvas, kind: int, used: Set[int], rim: bool, away: float, breaks: bool
 ) -> list[tuple[float, NamePlace]]:
-    found = _city_choices(canvas, used, rim, away) if kind == IN_CITY else _town_choices(canvas, used)
+    city = kind == IN_CITY
+    found = list(_city_choices(canvas, used, rim, away) if city else _town_choices(canvas, used))
+    if city and breaks:
+        # The second line grows away from the city.
+        off = SECOND_LINE / 2 * canvas.plate_height / canvas.radius
+        found += [
+            (against + BROKEN, place._replace(away=place.away + off, broken=True)) for against, place in found
+        ]
     # Sorting keeps what comes first among equals.
     return sorted(found, key=lambda choice: choice[0])
 
@@ -251,9 +273,24 @@ def _middle(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> Point:
     """The middle of a name; a plate stays on the page."""
     x, y = canvas.offset(canvas.board.cells[hex], place.shift, place.away * place.side)
     if s.kind[hex] == IN_CITY:
-        rim = canvas.plate_width(canvas.board.place_names[hex]) / 2 + 0.1 * canvas.radius
+        rim = _plate(canvas, _lines(canvas, hex, place))[0] / 2 + 0.1 * canvas.radius
         x = max(rim, min(canvas.width - rim, x))
     return x, y
+
+
+def _lines(canvas: Canvas, hex: int, place: NamePlace) -> list[str]:
+    """The name as it is written: two lines break at the space next to the middle."""
+    name = canvas.board.place_names[hex]
+    if not place.broken:
+        return [name]
+    at = min((n for n, sign in enumerate(name) if sign == " "), key=lambda n: abs(2 * n + 1 - len(name)))
+    return [name[:at], name[at + 1 :]]
+
+
+def _plate(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
+    """How wide and how high the plate of a city's name is."""
+    high = canvas.plate_height * (1 + SECOND_LINE * (len(lines) - 1))
+    return max(map(canvas.plate_width, lines)), high
 
 
 def _boxes(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> list[Box]:
@@ -267,7 +304,7 @@ def _boxes(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> list[Bo
 def _find_boxes(canvas: Canvas, s: SteamState, hex: int, place: NamePlace, cubes: int) -> list[Box]:
     (x, y), name = _middle(canvas, s, hex, place), canvas.board.place_names[hex]
     if s.kind[hex] == IN_CITY:
-        wide, high = canvas.plate_width(name), canvas.plate_height
+        wide, high = _plate(canvas, _lines(canvas, hex, place))
     else:
         wide, high = text_width(name, canvas.town_size), 1.05 * canvas.town_size
     out = [Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)]
@@ -281,9 +318,11 @@ def name(canvas: Canvas, s: SteamState, hex: int, place: NamePlace) -> str:
     """A town's name on the ground, or a city's on a plate; it tells a page whose it is."""
     at, words = _middle(canvas, s, hex, place), canvas.board.place_names[hex]
     if s.kind[hex] == IN_CITY:
-        box = canvas.plate_width(words), canvas.plate_height
-        out = canvas.plate(at, box, 0.10 * canvas.radius, "plate", "plate-line", 0.8)
-        out += canvas.text(at, words, canvas.name_size, "label")
+        lines = _lines(canvas, hex, place)
+        out = canvas.plate(at, _plate(canvas, lines), 0.10 * canvas.radius, "plate", "plate-line", 0.8)
+        for n, line in enumerate(lines):
+            down = SECOND_LINE * canvas.plate_height * (n - (len(lines) - 1) / 2)
+            out += canvas.text((at[0], at[1] + down), line, canvas.name_size, "label")
     else:
         halo = (
             f' stroke="{canvas.palette["land"]}" stroke-width="{canvas.r(0.10)}" stroke-linejoin="round"'

@@ -18,7 +18,7 @@ from footplate.age_of_steam.drawing.canvas import (
 )
 from footplate.age_of_steam.drawing.cubes import cubes
 from footplate.age_of_steam.drawing.ground import printed_prices
-from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, row_boxes
+from footplate.age_of_steam.drawing.marks import SHIFTS, asterisk, marked_price, marks, rooms, row_boxes
 from footplate.age_of_steam.drawing.names import NamePlace, crown, is_short, name, name_places
 from footplate.age_of_steam.drawing.rails import (
     BODY,
@@ -63,7 +63,7 @@ def fragments(canvas: Canvas, s: SteamState, shown: Sequence[Mark] = ()) -> Frag
     towns = [hex for hex, kind in enumerate(s.kind) if kind == IN_TOWN]
     cities = [hex for hex, kind in enumerate(s.kind) if kind == IN_CITY]
     tracks, tracked = rails(canvas, s), tuple(map(bool, s.layout))
-    places = {} if canvas.small else name_places(canvas, s)
+    places = {} if canvas.small else name_places(canvas, s, rooms(shown))
     shifts = {mark.hex: SHIFTS[mark.kind] for mark in shown if mark.kind in SHIFTS}
     rows = {mark.hex: mark.goods for mark in shown if mark.kind == "row"}
     layers: list[Mapping[int, str]] = [
@@ -325,14 +325,16 @@ def _goods(
                 down = shifts[hex]
             elif s.kind[hex] == IN_CITY and not canvas.flat:
                 down = 0.12
-            key = "cubes", hex, counts, down
-            out[hex] = canvas.once(key, partial(_cubes_on, canvas, hex, counts, down))
+            # Between the letter and the chip of a city there is room for two.
+            widest = 2 if s.kind[hex] == IN_CITY and canvas.flat and not down else 3
+            key = "cubes", hex, counts, down, widest
+            out[hex] = canvas.once(key, partial(_cubes_on, canvas, hex, counts, down, widest))
     return out
 
 
-def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float) -> str:
+def _cubes_on(canvas: Canvas, hex: int, counts: bytes, down: float, widest: int) -> str:
     colours = [colour for colour, count in zip(COLOURS, counts) for _ in range(count)]
-    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, hex)
+    return cubes(canvas, canvas.offset(canvas.board.cells[hex], 0, down), colours, hex, widest)
 
 
 def _cubes_in_row(canvas: Canvas, hex: int, row: tuple[int, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,18 +20,22 @@ from footplate.age_of_steam.board import (
     seat_of,
 )
 from footplate.age_of_steam.drawing.canvas import Canvas, Point, between, number, points
-from footplate.age_of_steam.drawing.palette import CENTRE_LINES, MARKS
 from footplate.age_of_steam.drawing.relief import tint
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
 from footplate.age_of_steam.track import leads_to, section
+from footplate.drawing.palette import CENTRE_LINES, MARKS
 from footplate.geometry.hexes import Cell
 
 CASING, BODY, CENTRE, HOLLOW = 0.25, 0.18, 0.045, 0.10
 """Widths of the lines a track is made of."""
 ROUND = ' stroke-linejoin="round"'
 MARK = 0.165
+TUNNEL = "tunnel"
+"""The terrain in which track lies below the ground."""
+PORTALS = 0.24, 0.76
+"""Where such track enters the ground and comes out, of its length."""
 STEPS = 12
 """Points into which a track is cut where its length matters."""
 
@@ -178,19 +183,40 @@ def livery_colour(canvas: Canvas, owner: int) -> str:
     return f"p{livery_of(canvas, owner)}"
 
 
+def _stretch(canvas: Canvas, cell: Cell, enters: int, leaves: int, begin: float, end: float) -> str:
+    """A part of a track, of its length."""
+    parts = (begin + (end - begin) * n / STEPS for n in range(STEPS + 1))
+    return "M" + "L".join(points(along(canvas, cell, enters, leaves, part)) for part in parts)
+
+
 def bridge(canvas: Canvas, cell: Cell, enters: int, leaves: int, land: str) -> str:
     """What lies under the upper track of a crossing: a gap in the lower track, and two parapets."""
-
-    def stretch(begin: float, end: float) -> str:
-        parts = (begin + (end - begin) * n / STEPS for n in range(STEPS + 1))
-        return "M" + "L".join(points(along(canvas, cell, enters, leaves, part)) for part in parts)
-
+    stretch = partial(_stretch, canvas, cell, enters, leaves)
     return f"<g{ROUND}>" + (
         canvas.path(stretch(0.30, 0.70), stroke=land, width=0.47)
         + canvas.path(stretch(0.33, 0.67), stroke="casing", width=0.40)
         + canvas.path(stretch(0.30, 0.70), stroke=land, width=0.32)
         + "</g>"
     )
+
+
+def tunnel(canvas: Canvas, cell: Cell, enters: int, leaves: int) -> str:
+    """What lies over track in a tunnel: the ground, dashes for the track below it, and two portals."""
+    d = _stretch(canvas, cell, enters, leaves, *PORTALS)
+    dashes = f' stroke-dasharray="{canvas.r(0.12)} {canvas.r(0.09)}"'
+    out = canvas.path(d, stroke=tint(TUNNEL), width=CASING + 0.03)
+    out += canvas.path(d, stroke="casing", width=0.10, more=dashes)
+    for part in PORTALS:
+        out += portal(canvas, along(canvas, cell, enters, leaves, part), 0.17)
+    return f'<g class="tunnel">{out}</g>'
+
+
+def portal(canvas: Canvas, at: Point, size: float) -> str:
+    """The arch of a tunnel, by half its width in radii."""
+    (x, y), k = at, size * canvas.radius
+    arch = f"M{points((x - k, y + 0.7 * k))}V{number(y - 0.1 * k)}"
+    arch += f"A{number(k)} {number(k)} 0 0 1 {points((x + k, y - 0.1 * k))}V{number(y + 0.7 * k)}Z"
+    return canvas.path(arch, fill="casing", stroke="town", width=0.06)
 
 
 def mark(canvas: Canvas, at: Point, livery: int, size: float = MARK) -> str:
@@ -268,6 +294,8 @@ def _draw_run(
         else:
             path += line(canvas, cell, piece.enters, piece.leaves, begin=not joined)
             joined = True
+            if board.terrain[piece.hex] == TUNNEL:
+                high[piece.hex] = tunnel(canvas, cell, piece.enters, piece.leaves)
     signs = "".join(_open_end(canvas, piece, run.owner) for piece in opens)
     if seat_of(run.owner) >= 0 and not canvas.small:
         signs += mark(canvas, _middle(canvas, run, busy), livery_of(canvas, run.owner))

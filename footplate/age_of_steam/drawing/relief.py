@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from footplate.age_of_steam.drawing.canvas import Canvas, jitter, points, polygon
@@ -63,10 +64,19 @@ def swamp(canvas: Canvas, cell: Cell) -> str:
     return canvas.path(out, stroke="reed", width=0.03, more=ROUND)
 
 
+def rock(canvas: Canvas, cell: Cell) -> str:
+    """A hatch across the hex, where nothing is ever built."""
+    out = ""
+    for away in (-0.56, -0.28, 0.0, 0.28, 0.56):
+        long, middle = math.sqrt(0.75**2 - away**2) * math.sqrt(0.5), away * math.sqrt(0.5)
+        ends = (canvas.offset(cell, middle + turn * long, middle - turn * long) for turn in (-1, 1))
+        out += "M{}L{}".format(*map(points, ends))
+    return canvas.path(out, stroke="wall", width=0.05, more=f'{ROUND} opacity=".6"')
+
+
 def fire(canvas: Canvas, cell: Cell) -> str:
-    """Three flames in two tones."""
-    flames = ((0.0, 0.02, 0.62), (-0.34, 0.30, 0.42), (0.32, 0.26, 0.50))
-    return "".join(flame(canvas, cell, *at) for at in flames)
+    """One calm flame: a whole board of them must not shout."""
+    return flame(canvas, cell, 0.0, 0.36, 0.62)
 
 
 def flame(canvas: Canvas, cell: Cell, dx: float, dy: float, size: float) -> str:
@@ -93,6 +103,7 @@ RELIEF: dict[str, Callable[[Canvas, Cell], str]] = {
     "hill": hill,
     "swamp": swamp,
     "fire": fire,
+    "rock": rock,
 }
 """What is drawn on each kind of terrain; a kind that is not here has only its tint."""
 

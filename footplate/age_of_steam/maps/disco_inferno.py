@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import (
@@ -13,12 +13,13 @@ from footplate.age_of_steam.actions import (
     Decline,
     Deliver,
     Improve,
+    OnHex,
     Pass,
     Produce,
     Urbanize,
     Wordless,
 )
-from footplate.age_of_steam.board import IN_CITY, Board
+from footplate.age_of_steam.board import IN_CITY
 from footplate.age_of_steam.face import Face, Mark
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import within
@@ -30,7 +31,7 @@ from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
-from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
+from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 from footplate.core.slots import require
 
 ON_EACH = 3
@@ -82,20 +83,11 @@ def goods_on(s: SteamState, hex: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Admit:
+class Admit(OnHex):
     """Put the drawn cubes together on a city."""
 
     verb: ClassVar[str] = "admit"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        if len(words) != 1:
-            raise Unreadable("Say it so: admit CITY.")
-        return cls(board.read_hex(words[0]))
+    names: ClassVar[str] = "CITY"
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +308,7 @@ class ChainDecision(MoveInChain):
     def details(self, rules: Any, s: Any, due: Due, names: Sequence[str]) -> Sequence[str]:
         hex, left = divmod(due.b, LINKS)
         whole = rules.reach(s, due.seat)
-        return f"on from {rules.board.place(hex)}", f"{left} of {plural(whole, 'link')} left"
+        return f"The chain stands in {rules.board.place(hex)}", f"{left} of {plural(whole, 'link')} left"
 
     def answer(self, rules: Any, s: Any, due: Due, a: Any, names: Sequence[str]) -> Answer | None:
         if isinstance(a, Pass):

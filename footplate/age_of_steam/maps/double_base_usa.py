@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import Build, Connect, Deliver, Pass, Urbanize, Wordless
+from footplate.age_of_steam.actions import Build, Connect, Deliver, OfColour, OnHex, Pass, Urbanize, Wordless
 from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN, Board, owner_of
-from footplate.age_of_steam.contiguity import crosses, network, released, together, waiting_around
+from footplate.age_of_steam.contiguity import (
+    claim,
+    crosses,
+    in_touch,
+    network,
+    released,
+    together,
+    waiting_around,
+)
 from footplate.age_of_steam.face import Face, Figure, Mark
 from footplate.age_of_steam.goods import BLACK, COLOURS, STRIDE
 from footplate.age_of_steam.inspection import different, within
@@ -20,9 +28,9 @@ from footplate.age_of_steam.phases.move_goods import MoveDecision, MoveGoods
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import Work, give, work
+from footplate.age_of_steam.track import Work, work
 from footplate.age_of_steam.words import plural
-from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
+from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 from footplate.core.slots import require
 
 MARKERS = {"red": 2, "blue": 1, "purple": 1, "yellow": 1, "black": 2}
@@ -123,76 +131,34 @@ class DoubleBaseState(SteamState):
 # What players say ------------------------------------------------------------------------------------
 
 
-def _hex(words: Sequence[str], board: Board, form: str) -> int:
-    if len(words) != 1:
-        raise Unreadable(f"Say it so: {form}.")
-    return board.read_hex(words[0])
-
-
-def _colour(words: Sequence[str], form: str) -> int:
-    if len(words) != 1 or words[0].lower() not in COLOURS:
-        raise Unreadable(f"Say it so: {form}, which is one of {', '.join(COLOURS)}.")
-    return COLOURS.index(words[0].lower())
-
-
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(OnHex):
     """Start in a city of the East Coast."""
 
     verb: ClassVar[str] = "start"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(_hex(words, board, "start CITY"))
+    names: ClassVar[str] = "CITY"
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(OfColour):
     """Put a colour marker on the starting city."""
 
     verb: ClassVar[str] = "colour"
-    colour: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (COLOURS[self.colour],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(_colour(words, "colour COLOUR"))
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(OfColour):
     """Choose one of the cubes drawn by Production; the other leaves the game."""
 
     verb: ClassVar[str] = "pick"
-    colour: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (COLOURS[self.colour],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(_colour(words, "pick COLOUR"))
 
 
 @dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(OnHex):
     """Put the cube of Production into a city."""
 
     verb: ClassVar[str] = "supply"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(_hex(words, board, "supply CITY"))
+    names: ClassVar[str] = "CITY"
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +400,8 @@ class DoubleBase(Rules[DoubleBaseState]):
         return None if fits else NOT_TOGETHER
 
     def allowed(self, s: DoubleBaseState, seat: int, builds: list[Build]) -> list[Build]:
-        return [a for a in builds if self.build_problem(s, seat, a) is None]
+        near = in_touch(self.board, s, builds, self.network(s, seat))
+        return [a for a in near if self.build_problem(s, seat, a) is None]
 
     def link_problem(self, s: DoubleBaseState, seat: int, a: Connect) -> Refusal | None:
         """New York and Philadelphia are joined by two links: the first costs $3, the second, another's, $6.
@@ -477,10 +444,7 @@ class DoubleBase(Rules[DoubleBaseState]):
         """
         waiting = waiting_around(self.board, s, a.hex)
         super().do_urbanize(s, seat, a)
-        taken = released(self.board, s, seat, waiting)
-        if any(not self.network(s, seat).isdisjoint(found.ends) for found in taken):
-            for found in taken:
-                give(s, found.sides, owner_of(seat))
+        claim(s, seat, released(self.board, s, seat, waiting), self.network(s, seat))
 
     def do_done(self, s: DoubleBaseState, seat: int) -> list[int]:
         """Whoever's own links join San Francisco with the East Coast first gets $10 and 1 income.
@@ -718,7 +682,7 @@ class CubesDrawn(ProductionDraw):
         if len(set(colours)) > 1:
             s.ask_first("pick", due.b)
         elif len(colours) > 1:
-            rules.decisions()["pick"].leave_out(s, colours[0])
+            leave_out(s, colours[0])
 
 
 class PickDecision(Decision[DoubleBase, DoubleBaseState]):
@@ -755,14 +719,14 @@ class PickDecision(Decision[DoubleBase, DoubleBaseState]):
     def apply(self, rules: DoubleBase, s: DoubleBaseState, due: Due, a: Pick) -> None:
         s.settle()
         other = next(colour for colour, count in enumerate(s.drawn) if count and colour != a.colour)
-        self.leave_out(s, other)
+        leave_out(s, other)
 
-    @staticmethod
-    def leave_out(s: DoubleBaseState, colour: int) -> None:
-        """A drawn cube that is not placed leaves the game."""
-        s.drawn[colour] -= 1
-        s.gone[colour] += 1
-        s.tell("left-out", NATURE, colour)
+
+def leave_out(s: DoubleBaseState, colour: int) -> None:
+    """A drawn cube that is not placed leaves the game."""
+    s.drawn[colour] -= 1
+    s.gone[colour] += 1
+    s.tell("left-out", NATURE, colour)
 
 
 class SupplyDecision(Decision[DoubleBase, DoubleBaseState]):

@@ -7,12 +7,11 @@ from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import Board, owner_of
-from footplate.age_of_steam.completion import Completion
+from footplate.age_of_steam.completion import Ahead, Completion
 from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.survey import Passages
 from footplate.age_of_steam.track import open_ends
 from footplate.core.game import Decision, Due, Refusal
 
@@ -46,7 +45,7 @@ class Germany(Rules[SteamState]):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
-        self.passages = Passages(self)
+        self.ahead = Ahead(self)
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
         """The foreign terminals are filled last."""
@@ -66,7 +65,7 @@ class Germany(Rules[SteamState]):
         """The open ends of a builder, found once for all that is asked about a position."""
         known, key = s.known(), ("completion", seat)
         if key not in known:
-            known[key] = Completion(self, s, seat, self.passages)
+            known[key] = Completion(self, s, seat, self.ahead)
         found: Completion = known[key]
         return found
 
@@ -78,8 +77,7 @@ class Germany(Rules[SteamState]):
         return None if self.completion(s, seat).can_follow(s, a) else NO_END
 
     def allowed(self, s: SteamState, seat: int, builds: list[Build]) -> list[Build]:
-        can_follow = self.completion(s, seat).can_follow
-        return [a for a in builds if can_follow(s, a)]
+        return self.completion(s, seat).allowed(s, builds)
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
         """The direct link is sold once, and may not use up a build that an open end needs.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Issue, Wordless
+from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Issue, OnHex, Wordless
 from footplate.age_of_steam.board import IN_CITY, Board, owner_of
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import BLACK, COLOURS, STRIDE
@@ -23,7 +24,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.survey import Cheapest, Passages, Tile
 from footplate.age_of_steam.track import Work, lay, open_ends, tile_for
-from footplate.age_of_steam.words import plural
+from footplate.age_of_steam.words import number_word, plural
 from footplate.core.game import (
     NATURE,
     Action,
@@ -99,20 +100,10 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(OnHex):
     """Lead the link over this hex next."""
 
     verb: ClassVar[str] = "over"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        if len(words) != 1:
-            raise Unreadable("Say it so: over HEX.")
-        return cls(board.read_hex(words[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +145,6 @@ class Italy(Rules[ItalyState]):
     """Links are built whole; black cubes cost income."""
 
     State = ItalyState
-    base_options = ()
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
@@ -220,18 +210,13 @@ class Italy(Rules[ItalyState]):
         """A turn has one link of any number of tiles. [italy.build.one-link]"""
         return self.board.size
 
-    def new_cities_allowed(self, s: ItalyState, seat: int) -> int:
-        """There are no towns and no New Cities. [italy.tiles]"""
-        return 0
-
-    def urbanize_after_building(self) -> bool:
-        """No New City is ever placed."""
-        return False
-
     def printed_price(self, hex: int, old: int, new: int) -> int:
         """Seven more tiles: two coexist, and five complete ones with three tracks.
 
-        A complete tile replaces a complex one for $7, and is never placed or redirected. [italy.tiles]
+        A complete tile replaces a complex one for $7, and is never placed or redirected. There are no towns
+        and no New Cities.
+
+        [italy.tiles]
         """
         if self.board.tiles.layouts[new].family == "complete":
             return COMPLETE_PRICE
@@ -398,7 +383,7 @@ def where_word(board: Board, where: int) -> str:
     if where < board.size:
         return board.place(where)
     column, row = board.box_place[where - board.size]
-    return f"{board.columns[column].name}, box {row + 1}"
+    return f"{board.columns[column].name.replace('-', ' ').capitalize()}, box {row + 1}"
 
 
 # Phases and decisions --------------------------------------------------------------------------------
@@ -413,13 +398,18 @@ class FillWithoutBlack(FillCities):
 
 
 class IssueAnyNumber(IssueDecision):
-    """Any number of shares, none too; $5 each at once."""
+    """Any number of shares, none too; $5 each at once. Whoever issues 20 at a time may issue more."""
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Issue]:
         return [Issue(shares) for shares in range(AT_ONCE + 1)]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Mapping[str, object]:
         return {"most": AT_ONCE}
+
+    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> None:
+        super().apply(rules, s, due, a)
+        if a.shares == AT_ONCE:
+            s.ask_first("issue", due.seat)
 
 
 def late_issues(rules: Italy) -> list[Issue]:
@@ -574,16 +564,10 @@ class BuildLink(BuildDecision):
         return due.a == 1 and not due.b and rules.done_problem(s, due.seat) is None
 
     def options(self, rules: Any, s: Any, due: Due) -> Iterable[Action]:
-        joins = [
-            a
-            for a in map(Join, combinations(rules.cheapest(s).cities, 2))
-            if self._can_join(rules, s, due, a)
-        ]
+        every = map(Join, combinations(rules.cheapest(s).cities, 2))
+        joins = [a for a in every if self.why_not(rules, s, due, a) is None]
         joins.sort(key=lambda a: rules.cheapest(s).price(*a.ends))
         return [DONE, *joins, *late_issues(rules)]
-
-    def _can_join(self, rules: Italy, s: ItalyState, due: Due, a: Join) -> bool:
-        return self.why_not(rules, s, due, a) is None
 
     def why_not(self, rules: Any, s: Any, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Done):
@@ -675,9 +659,16 @@ class WayDecision(Decision[Italy, ItalyState]):
         if isinstance(a, Whichever):
             return Answer("Any of them", "All cost the same.")
         here, there, *over = s.joining
-        tiles = next(rules.ways(s, due.seat, (here, there), (*over, a.hex)))
-        hexes = ", ".join(rules.board.hex_names[hex] for hex, _ in tiles)
-        return Answer(f"Over {rules.board.place(a.hex)}", f"e.g. {hexes}", (), (a.hex,))
+        board, last = rules.board, over[-1] if over else here
+        side = next(side for side in range(6) if board.across[6 * last + side] // 6 == a.hex)
+        ways = list(islice(rules.ways(s, due.seat, (here, there), (*over, a.hex)), 2))
+        hexes = [hex for hex, _ in ways[0]]
+        dear = Counter(board.terrain[hex] for hex in hexes if board.terrain[hex] != "plain")
+        ground = "".join(f", {number_word(count)} {kind}" for kind, count in sorted(dear.items()))
+        way = ", ".join(board.place(hex) for hex in hexes)
+        says = f"{plural(len(hexes), 'tile')}{ground}: {way}{' or another way' if len(ways) > 1 else ''}"
+        label = f"{board.side_names[side]} of {board.place(last)}, over {board.place(a.hex)}"
+        return Answer(label, says, (), (a.hex,))
 
     def apply(self, rules: Italy, s: ItalyState, due: Due, a: Any) -> None:
         s.settle()

@@ -173,10 +173,7 @@ class Lincoln(Rules[LincolnState]):
     # Set-up -------------------------------------------------------------------------------------------
 
     def standing(self, seats: int) -> list[Urbanize]:
-        """With five players New City D stands on Buffalo from the start, with four also G on Columbus.
-
-        [lincoln.setup.new-cities]
-        """
+        """The New Cities that stand from the start."""
         letters = [city.letter for city in self.board.new_cities]
         placed = STANDING[seats].items()
         return [Urbanize(self.board.read_hex(name), letters.index(letter)) for name, letter in placed]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-from footplate.age_of_steam.actions import DECLINE, Connect, Decline, Deliver
-from footplate.age_of_steam.board import IN_CITY, Board
+from footplate.age_of_steam.actions import DECLINE, Connect, Decline, Deliver, OnHex
+from footplate.age_of_steam.board import IN_CITY
 from footplate.age_of_steam.face import Face, Mark
 from footplate.age_of_steam.goods import BLACK, STRIDE
 from footplate.age_of_steam.phases.move_goods import MoveDecision, MoveGoods
@@ -15,7 +15,7 @@ from footplate.age_of_steam.phases.select_actions import SelectActions
 from footplate.age_of_steam.routes import Link, Outcome
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
+from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 from footplate.core.slots import require
 
 MOST_CASH = 3
@@ -45,20 +45,11 @@ class OsakaState(SteamState):
 
 
 @dataclass(frozen=True, slots=True)
-class Promote:
+class Promote(OnHex):
     """Put a promoter into a city."""
 
     verb: ClassVar[str] = "promote"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        if len(words) != 1:
-            raise Unreadable("Say it so: promote CITY.")
-        return cls(board.read_hex(words[0]))
+    names: ClassVar[str] = "CITY"
 
 
 class CloseActions(SelectActions):
@@ -216,6 +207,8 @@ class Osaka(Rules[OsakaState]):
         there[BLACK] = not there[BLACK]
         return sum(count << COUNT_BITS * colour for colour, count in enumerate(there))
 
+    pays_less = True
+
     def outcome(self, s: OsakaState, seat: int, a: Deliver, links: list[Link]) -> Outcome:
         """A coloured cube that comes to a city without a black cube brings each owner 1 income less in all.
 
@@ -229,8 +222,8 @@ class Osaka(Rules[OsakaState]):
         if a.colour == BLACK:
             return Outcome(income)
         if not s.cubes[STRIDE * a.stops[-1] + BLACK]:
-            income = tuple((owner, steps - 1) for owner, steps in income if steps > 1)
-        cash = min(MOST_CASH, sum(s.cubes[STRIDE * stop + a.colour] for stop in a.stops))
+            income = tuple([(owner, steps - 1) for owner, steps in income if steps > 1])
+        cash = min(MOST_CASH, sum([s.cubes[STRIDE * stop + a.colour] for stop in a.stops]))
         return Outcome(income, ((seat, cash),) if cash else ())
 
     # Shape ----------------------------------------------------------------------------------------------

@@ -6,8 +6,16 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Deliver, Improve, Urbanize
-from footplate.age_of_steam.board import NOBODYS, Board, owner_of, seat_of
-from footplate.age_of_steam.contiguity import has_track, network, released, together, waiting_around
+from footplate.age_of_steam.board import NOBODYS, Board, seat_of
+from footplate.age_of_steam.contiguity import (
+    claim,
+    has_track,
+    in_touch,
+    network,
+    released,
+    together,
+    waiting_around,
+)
 from footplate.age_of_steam.face import Face, Figure, Mark
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
@@ -16,7 +24,7 @@ from footplate.age_of_steam.routes import Link, LinkTable, Outcome
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
-from footplate.age_of_steam.track import Work, give, leads_to, work
+from footplate.age_of_steam.track import Work, leads_to, work
 from footplate.age_of_steam.words import number_word, ordinal, plural
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Phase, Refusal
 
@@ -180,18 +188,19 @@ class PacificElectric(Rules[SteamState]):
 
     def allowed(self, s: SteamState, seat: int, builds: list[Build]) -> list[Build]:
         shut = {hex for hex in self.mountains if self._mountain_problem(s, seat, hex)}
-        return [a for a in builds if a.hex not in shut and self.build_problem(s, seat, a) is None]
+        begun = has_track(s, seat)
+        places = self.touched(s, seat) if begun else frozenset().union(*self.starts(s))
+        near = in_touch(self.board, s, [a for a in builds if a.hex not in shut], places)
+        return [a for a in near if self.build_problem(s, seat, a) is None]
 
     def do_urbanize(self, s: SteamState, seat: int, a: Urbanize) -> None:
         """Unowned track that ends in a New City is one's own only if it hangs together with the rest.
 
         [pacific-electric.build.contiguous]
         """
-        waiting, places = waiting_around(self.board, s, a.hex), self.touched(s, seat)
+        waiting = waiting_around(self.board, s, a.hex)
         super().do_urbanize(s, seat, a)
-        for found in released(self.board, s, seat, waiting):
-            if not places.isdisjoint(found.ends):
-                give(s, found.sides, owner_of(seat))
+        claim(s, seat, released(self.board, s, seat, waiting), self.touched(s, seat))
 
     # Goods ----------------------------------------------------------------------------------------------
 
@@ -214,11 +223,16 @@ class PacificElectric(Rules[SteamState]):
 
         [pacific-electric.move.transfer]
         """
-        table = dict(super().links(s))
+        base, known = super().links(s), s.known()
+        made: tuple[LinkTable, LinkTable] | None = known.get("transfers")
+        if made is not None and made[0] is base:
+            return made[1]
+        table = dict(base)
         back = self.board.across[self.transfer]
         for side, enters in ((self.transfer, back), (back, self.transfer)):
             transfer = Link(enters // 6, side, NOBODYS, enters, 0)
             table[side // 6] = (*table.get(side // 6, ()), transfer)
+        known["transfers"] = base, table
         return table
 
     def passes(self, s: SteamState, link: Link) -> int:
@@ -245,12 +259,12 @@ class PacificElectric(Rules[SteamState]):
 
         [pacific-electric.action.express-each pacific-electric.move.transfer-limits]
         """
-        far = sum(link.length for link in links)
+        far = sum([link.length for link in links])
         if not far:
             return NO_REAL_LINK
         if far < len(links) and s.cash[seat] < FARE:
             return NO_FARE
-        passed = sum(self.accepts(s, link) >> a.colour & 1 for link in links[:-1])
+        passed = sum([self.accepts(s, link) >> a.colour & 1 for link in links[:-1]])
         if passed > 1:
             return EXPRESS_ONCE
         return EXPRESS_EITHER if passed and far > s.engine[seat] else None
@@ -387,7 +401,8 @@ class PacificFace(Face):
 
     def figures(self, s: SteamState) -> Sequence[Figure]:
         plants = tuple(self.pacific.plants(s, seat) for seat in range(s.seats))
-        return (Figure("Plants", "power plants; the engine is how many links they give", plants),)
+        tip = "Power plants: none to four let a cube use 0, 2, 4, 6 or 10 links"
+        return (Figure("Plants", tip, plants, engine=True),)
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
         west, side = divmod(self.pacific.transfer, 6)

@@ -18,6 +18,8 @@ from footplate.age_of_steam.actions import (
     Deliver,
     Dice,
     Improve,
+    OfColour,
+    OnHex,
     Urbanize,
     Wordless,
 )
@@ -25,7 +27,6 @@ from footplate.age_of_steam.board import IN_CITY, IN_TOWN, STATES, Board
 from footplate.age_of_steam.face import Face, Figure, Mark
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.inspection import MOST, within
-from footplate.age_of_steam.narration import action_name
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn, ExtraCube, GoodsGrowth
@@ -35,7 +36,7 @@ from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.routes import Link, LinkTable, Outcome, Way
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.words import number_word, plural
+from footplate.age_of_steam.words import action_name, number_word, plural
 from footplate.core.game import (
     NATURE,
     Action,
@@ -93,6 +94,9 @@ NOT_ROLLED = Refusal("seattle-metro.growth.choice", "You have no {die} among you
 NOT_PICKED = Refusal("seattle-metro.growth.choice", "Pick one of the cubes first.")
 PICKED = Refusal("seattle-metro.growth.choice", "The {colour} cube is in your hand; place it first.")
 WRONG_SECTOR = Refusal("seattle-metro.growth", "{hex} lies in no sector that you have rolled: {dice}.")
+AIRPORT_FULL = Refusal(
+    "seattle-metro.move.gray-details", "The Airport is full: nobody may bring a fourth cube there."
+)
 NO_ROOM = Refusal("seattle-metro.overload", "{hex} is full.")
 STILL_ROOM = Refusal("seattle-metro.overload", "Sector {die} still has room.")
 
@@ -196,74 +200,50 @@ class Leave(Wordless):
     verb: ClassVar[str] = "leave"
 
 
-def _die(words: Sequence[str], verb: str) -> int:
-    if len(words) != 1 or words[0] not in tuple("123456"):
-        raise Unreadable(f"Say it so: {verb} DIE, e.g. {verb} 3.")
-    return int(words[0])
+@dataclass(frozen=True, slots=True)
+class OfDie:
+    """An action that names one die."""
+
+    verb: ClassVar[str]
+    die: int
+
+    def words(self, board: Board) -> tuple[str, ...]:
+        return (str(self.die),)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        if len(words) != 1 or words[0] not in tuple("123456"):
+            raise Unreadable(f"Say it so: {cls.verb} DIE, e.g. {cls.verb} 3.")
+        return cls(int(words[0]))
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(OfDie):
     """Roll one of one's dice again."""
 
     verb: ClassVar[str] = "reroll"
-    die: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (str(self.die),)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(_die(words, cls.verb))
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(OfColour):
     """Take one of the drawn cubes in hand."""
 
     verb: ClassVar[str] = "pick"
-    colour: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (COLOURS[self.colour],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        if len(words) != 1 or words[0].lower() not in COLOURS:
-            raise Unreadable("Say it so: pick COLOUR.")
-        return cls(COLOURS.index(words[0].lower()))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(OnHex):
     """Put the cube in hand into a place of a sector that was rolled."""
 
     verb: ClassVar[str] = "place"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        if len(words) != 1:
-            raise Unreadable("Say it so: place PLACE.")
-        return cls(board.read_hex(words[0]))
+    names: ClassVar[str] = "PLACE"
 
 
 @dataclass(frozen=True, slots=True)
-class Overload:
+class Overload(OfDie):
     """Put the cube in hand to the overload, for a die whose sector is full."""
 
     verb: ClassVar[str] = "overload"
-    die: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (str(self.die),)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(_die(words, cls.verb))
 
 
 MORE_MOVES, FORGO, UNLOAD, LEAVE = MoreMoves(), Forgo(), Unload(), Leave()
@@ -282,7 +262,7 @@ class SeattleFace(Face):
         if s.seats == 1:
             return moves, Figure("Uses", f"Actions used, ${USE_PRICE} each at the end", (s.uses,))
         tip = f"Cubes delivered Downtown, {DOWNTOWN_POINTS} points each; {s.overload} in overload"
-        return moves, Figure("Downtown", tip, tuple(s.downtown))
+        return moves, Figure("D’town", tip, tuple(s.downtown))
 
     def marks(self, s: Any) -> Sequence[Mark]:
         out = []
@@ -293,8 +273,11 @@ class SeattleFace(Face):
             price = f"${self.board.prices[hex]}" if s.seats > 2 else ""
             if not s.layout[hex]:
                 out.append(Mark("tunnel", hex, f"a tunnel {price or 'that is shut'}", text=price))
+        for side in sorted(self.board.barriers):
+            if side % 6 < 3:  # The hex beyond has the same wall on its other side.
+                out.append(Mark(f"wall-{side % 6}", side // 6, "a red border, which no track crosses"))
         there = [n + 1 for n in range(len(COLOURS)) for _ in range(s.cubes[STRIDE * self.rules.airport + n])]
-        free = (0,) * max(0, self.rules.room(s, self.rules.airport))
+        free = (0,) * self.rules.room(s, self.rules.airport)
         words = f"room for {plural(len(free), 'more cube')}"
         out.append(Mark("tray", self.rules.airport, words, (*there, *free)))
         for link in self.rules.state_links(s).get(self.rules.center, ()):
@@ -391,7 +374,7 @@ class SeattleMetro(Rules[SeattleState]):
             case "first-move":
                 return "You move goods first in every round."
             case "locomotive" if s.seats < 3:
-                return "Your engine, or with one or two players your move actions, rise by one at once."
+                return "Your engine rises by one at once, or your move actions, as you like."
             case "urbanization" if s.seats > 1 and not self.free_thirds(s):
                 return "You may roll one of your dice again in goods growth."
             case "urbanization":
@@ -531,6 +514,14 @@ class SeattleMetro(Rules[SeattleState]):
         """
         return s.points[seat]
 
+    def accepts(self, s: SeattleState, link: Link) -> int:
+        """Downtown has room for any number of cubes, the Airport for three: nobody may bring a fourth there.
+
+        [seattle-metro.move.gray seattle-metro.move.gray-details]
+        """
+        full = link.to == self.airport and not self.room(s, link.to)
+        return 0 if full else super().accepts(s, link)
+
     def passes(self, s: SeattleState, link: Link) -> int:
         """Every cube may stop in Downtown and the Airport, or pass through.
 
@@ -551,12 +542,8 @@ class SeattleMetro(Rules[SeattleState]):
         if end not in self.gray:
             s.gone[a.colour] += 1
             return
-        full = self.room(s, end) < 1
         s.cubes[STRIDE * end + a.colour] += 1
-        if full:
-            self.do_unload(s, seat, end, a.colour)
-        else:
-            s.ask_first("arrive", seat, end, a.colour)
+        s.ask_first("arrive", seat, end, a.colour)
 
     def do_unload(self, s: SeattleState, seat: int, hex: int, colour: int) -> None:
         """A cube in a gray city is delivered."""
@@ -637,6 +624,10 @@ class SeattleMetro(Rules[SeattleState]):
         places = (hex for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN))
         return [hex for hex in places if hex not in reached]
 
+    def owed(self, s: SeattleState, seat: int) -> int:
+        """As many cubes Downtown as lie in overload. [seattle-metro.score]"""
+        return max(0, s.overload - s.downtown[seat]) if s.seats > 1 else 0
+
     def winners(self, s: SeattleState) -> list[int]:
         """A winner must have delivered as many cubes Downtown as lie in overload, else everybody loses.
 
@@ -646,7 +637,7 @@ class SeattleMetro(Rules[SeattleState]):
         [seattle-metro.score seattle-metro.score.tie seattle-metro.solo.score]
         """
         if s.seats > 1:
-            return [seat for seat in super().winners(s) if s.downtown[seat] >= s.overload]
+            return [seat for seat in super().winners(s) if not self.owed(s, seat)]
         score = self.score(s, 0)
         paid = not s.shares[0]
         return [0] if paid and not s.overload and score is not None and score >= 0 else []
@@ -686,9 +677,13 @@ def _cubes_on(s: SteamState, hex: int) -> int:
     return sum(s.cubes[STRIDE * hex : STRIDE * (hex + 1)])
 
 
-def _listed(board: Board, actions: Iterable[int]) -> str:
+def _named(board: Board, actions: Iterable[int]) -> tuple[str, ...]:
     """Actions as the rulebook writes them."""
-    return ", ".join(action_name(board.actions[action]) for action in actions)
+    return tuple(action_name(board.actions[action]) for action in actions)
+
+
+def _listed(board: Board, actions: Iterable[int]) -> str:
+    return ", ".join(_named(board, actions))
 
 
 # Order and actions -----------------------------------------------------------------------------------
@@ -773,6 +768,7 @@ class SplitDecision(Decision[SeattleMetro, SeattleState]):
     """
 
     prompt = "Split the actions into three and two"
+    control = "groups"
     takes = (Split,)
     chapter = "Select actions"
     doing = "is splitting the actions"
@@ -806,7 +802,8 @@ class SplitDecision(Decision[SeattleMetro, SeattleState]):
         self, rules: SeattleMetro, s: SeattleState, due: Due, a: Split, names: Sequence[str]
     ) -> Answer:
         others = [action for action in rules.offered(s) if action not in a.actions]
-        return Answer(_listed(rules.board, a.actions), f"or {_listed(rules.board, others)}")
+        groups = tuple(_named(rules.board, group) for group in (a.actions, others))
+        return Answer(", ".join(groups[0]), f"or {', '.join(groups[1])}", groups=groups)
 
     def apply(self, rules: SeattleMetro, s: SeattleState, due: Due, a: Split) -> None:
         s.settle()
@@ -948,6 +945,11 @@ class BuildOrForgo(BuildDecision):
 class MoveToGray(MoveDecision):
     """All ways to a gray city bring the same, so `ways` has the shortest."""
 
+    def why_not(self, rules: Any, s: Any, due: Due, a: Any) -> Refusal | None:
+        problem = super().why_not(rules, s, due, a)
+        full = problem is refusals.WRONG_CITY and a.stops[-1] == rules.airport
+        return AIRPORT_FULL if full else problem
+
     def _allowed(self, rules: Any, s: SteamState, due: Due, found: list[Way]) -> list[Way]:
         out: dict[Any, Way] = {}
         for way in super()._allowed(rules, s, due, found):
@@ -960,8 +962,6 @@ class MoveToGray(MoveDecision):
 
 class ArriveDecision(Decision[SeattleMetro, SeattleState]):
     """A cube that comes to Downtown or the Airport is delivered for no income, or left to be moved on.
-
-    Downtown has room for any number of cubes, the Airport for three: no fourth may be left there.
 
     `due.a` is the gray city, `due.b` the colour of the cube, which lies there.
 

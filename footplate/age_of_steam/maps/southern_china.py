@@ -573,11 +573,16 @@ class NationalizeDecision(Decision[SouthernChina, SouthernChinaState]):
     def answer(
         self, rules: SouthernChina, s: SouthernChinaState, due: Due, a: Nationalize, names: Sequence[str]
     ) -> Answer:
-        place, side, to = a.words(rules.board)
+        # Two links of the same places are told apart by the side where they begin.
+        ends = {a.place, a.to}
+        alike = [one for one in rules.older_links(s, due.seat) if {one.place, one.to} == ends]
+        label = f"{rules.board.place(a.place)}–{rules.board.place(a.to)}"
+        if len(alike) > 1:
+            label += f" by {a.words(rules.board)[1]}"
         direct = a.side > rules.board.wall
         places = {a.place, a.to} if direct else {one // 6 for one in rules.sides(s, a)}
         says = f"+1 Token of Support, +${rules.worth(s, a)}"
-        return Answer(f"{place} {side} {to}", says, (), tuple(sorted(places)))
+        return Answer(label, says, (), tuple(sorted(places)))
 
     def apply(self, rules: SouthernChina, s: SouthernChinaState, due: Due, a: Nationalize) -> None:
         if due.a > 1:

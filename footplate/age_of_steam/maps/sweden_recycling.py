@@ -139,6 +139,12 @@ class SwedenFace(Face):
                 return f"{self.board.place(hex)}: {became}"
         return None
 
+    def arrivals(self, fact: Fact) -> Sequence[tuple[int, int]]:
+        if fact.kind != "recycled":
+            return ()
+        hex, colour, count = fact.data
+        return [(hex, BECOMES[colour])] * count
+
 
 class SwedenRecycling(Rules[SwedenState]):
     """Yellow becomes red, red blue, blue black."""

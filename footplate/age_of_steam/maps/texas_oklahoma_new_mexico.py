@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Wordless
+from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, OnHex, Wordless
 from footplate.age_of_steam.board import IN_CITY, NOBODYS, PLAIN, UNBUILDABLE, Board
 from footplate.age_of_steam.face import Face, Mark
 from footplate.age_of_steam.goods import CATTLE, STRIDE
@@ -29,7 +29,6 @@ from footplate.core.game import (
     Phase,
     Refusal,
     Roll,
-    Unreadable,
 )
 
 HERD = 32
@@ -89,20 +88,10 @@ def put_cattle(s: SteamState, hex: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(OnHex):
     """Put cattle on a hex."""
 
     verb: ClassVar[str] = "place"
-    hex: int
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return (board.words[self.hex],)
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        if len(words) != 1:
-            raise Unreadable("Say it so: place HEX.")
-        return cls(board.read_hex(words[0]))
 
 
 @dataclass(frozen=True, slots=True)

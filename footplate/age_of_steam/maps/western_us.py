@@ -9,9 +9,11 @@ from math import factorial
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Order, Reward, Urbanize
-from footplate.age_of_steam.board import IN_CITY, owner_of
+from footplate.age_of_steam.board import IN_CITY
 from footplate.age_of_steam.contiguity import (
+    claim,
     has_track,
+    in_touch,
     network,
     railroads_between,
     released,
@@ -25,7 +27,7 @@ from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, incom
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import Section, Work, give, section, work
+from footplate.age_of_steam.track import Work, section, work
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Refusal, Roll
 from footplate.core.slots import require
 
@@ -95,20 +97,17 @@ class WesternUS(Rules[WesternState]):
         waiting = waiting_around(self.board, s, a.hex)
         super().do_urbanize(s, seat, a)
         taken = released(self.board, s, seat, waiting)
-        if self._may_take(s, seat, taken):
-            for found in taken:
-                give(s, found.sides, owner_of(seat))
+        # Once the continent is crossed, all that meets in the New City may be taken.
+        claim(s, seat, taken, {a.hex} if s.crossed and has_track(s, seat) else self._rooted(s, seat))
 
-    def _may_take(self, s: WesternState, seat: int, waiting: Sequence[Section]) -> bool:
-        """Whether unowned track that meets in a New City hangs together with one's own.
+    def _rooted(self, s: WesternState, seat: int) -> frozenset[int]:
+        """Where unowned track that meets in a New City hangs together with one's own.
 
         Whoever has no track begins with it if some of it leads to a starting city.
 
         [western-us.build.restart]
         """
-        begun = has_track(s, seat)
-        places = network(self.board, s, seat) if begun else self.board.starts
-        return (begun and s.crossed) or any(not places.isdisjoint(found.ends) for found in waiting)
+        return network(self.board, s, seat) if has_track(s, seat) else self.board.starts
 
     # Building -------------------------------------------------------------------------------------------
 
@@ -134,7 +133,11 @@ class WesternUS(Rules[WesternState]):
         return NOT_TOGETHER
 
     def allowed(self, s: WesternState, seat: int, builds: list[Build]) -> list[Build]:
-        return [a for a in builds if self.build_problem(s, seat, a) is None]
+        begun = has_track(s, seat)
+        if begun and s.crossed:
+            return builds
+        near = in_touch(self.board, s, builds, network(self.board, s, seat) if begun else self.board.starts)
+        return [a for a in near if self.build_problem(s, seat, a) is None]
 
     # Crossing the continent -----------------------------------------------------------------------------
 

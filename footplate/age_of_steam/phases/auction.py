@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DROP, PASS, Bid, Drop, Pass
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import placed
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
 
 
@@ -50,6 +52,24 @@ def ask_next(rules: Rules[Any], s: SteamState, speaker: int) -> None:
     end_auction(rules, s)
 
 
+def dropping(rules: Rules[Any], s: SteamState, seat: int) -> str:
+    """What dropping out now means: 3rd place, pay $2."""
+    place = len(s.bidders)
+    pays = rules.order_payment(s, seat, place)
+    return f"{placed(place)} place, pay {f'${pays}' if pays else 'nothing'}"
+
+
+def stands(s: SteamState, seat: int) -> str:
+    """How somebody stands in the auction; empty where there is none."""
+    if not s.bidders:
+        return ""
+    if seat in s.dropped:
+        return f"out, {placed(len(s.order) - s.dropped.index(seat))}"
+    if not s.bids[seat]:
+        return "no bid yet"
+    return f"{'leads with' if seat == s.high else 'bid'} ${s.bids[seat]}"
+
+
 def drop_out(rules: Rules[Any], s: SteamState, seat: int) -> None:
     """Take the last free place, and pay for it at once. [base.auction.drop base.auction.pay-when]"""
     place = len(s.bidders)
@@ -74,6 +94,12 @@ def end_auction(rules: Rules[Any], s: SteamState) -> None:
     s.tell("first", winner, pays)
 
 
+@lru_cache
+def _bids(cash: int) -> tuple[Bid, ...]:
+    """Every bid for which there is cash."""
+    return tuple(map(Bid, range(cash + 1)))
+
+
 class BidDecision(Decision[Rules[Any], SteamState]):
     """Bid more than anybody, drop out, or use the Turn Order pass.
 
@@ -90,7 +116,7 @@ class BidDecision(Decision[Rules[Any], SteamState]):
         return super().fits(rules, s, due) and speaks and len(s.agenda) == 1
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
-        candidates: list[Action] = [DROP, PASS, *map(Bid, range(s.cash[due.seat] + 1))]
+        candidates: list[Action] = [DROP, PASS, *_bids(s.cash[due.seat])[highest(s) :]]
         return [a for a in candidates if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
@@ -106,7 +132,8 @@ class BidDecision(Decision[Rules[Any], SteamState]):
         best, cash = highest(s), s.cash[due.seat]
         lead = f"{names[s.high]} leads with ${best}" if best else "No bid yet"
         can = f"you can bid up to ${cash}" if cash > best else "you cannot bid more"
-        return [f"{lead}; {can}", *(["you may pass once"] if s.passer == due.seat else [])]
+        out = f"dropping out now: {dropping(rules, s, due.seat)}"
+        return [f"{lead}; {can}", *(["you may pass once"] if s.passer == due.seat else []), out]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
         return {

@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DONE, Build, Connect, Done, Urbanize
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, owner_of, seat_of
+from footplate.age_of_steam.offers import offered
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
 from footplate.age_of_steam.track import (
     BLOCKED,
-    CITY,
     FOREIGN,
     HERE,
-    LOOSE,
     OPEN,
-    OWN,
-    RELATIVE,
-    UNOWNED,
-    Site,
     Work,
-    fitting_layouts,
     lay,
     leads_to,
     open_ends,
-    open_side,
-    owners_on,
     site,
     tile_for,
     work,
 )
 from footplate.age_of_steam.words import plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
-
-SITES = 1 << 15
-"""Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
-
-Offer = tuple[tuple[Build, ...], tuple[int, ...]]
-"""Builds on a hex and their prices, in the order of these."""
 
 
 class BuildTrack(Phase[Rules[Any], SteamState]):
@@ -165,70 +150,9 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
             return rules.link_charge(s, seat, a.link)
         return rules.charge(s, seat, rules.price(s, seat, a.hex, s.layout[a.hex], a.layout))
 
-    # Listing all builds -----------------------------------------------------------------------------
-    #
-    # What may be laid on a hex follows from its surroundings alone, and the same surroundings come
-    # again and again: the answers of `work` are remembered by them. Where the ends of track can be left
-    # out of account (`_plain`), the six codes across the sides are enough to know the surroundings.
-
     def builds(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Build]:
-        board, seat, cash = rules.board, due.seat, rules.highest_price(s, due.seat)
-        table = RELATIVE[seat]
-        view = s.rail.translate(table)
-        shelf = self._shelf(rules, s, seat)
-        facing, kind, layout, tile = board.facing, s.kind, s.layout, s.tile
-        out: list[Build] = []
-        for hex in board.land:
-            if kind[hex] == IN_CITY or hex in s.built:
-                continue
-            known = shelf[hex]
-            key: Any = facing[hex](view)
-            if layout[hex]:
-                key = (key, layout[hex], tile[hex], owners_on(board, s, hex, table))
-            found = known.get(key)
-            if found is None:
-                found = known[key] = self._fitting_if_plain(rules, s, seat, hex)
-                self._make_room(rules)
-            if not found:
-                full = rules.site_of(s, seat, hex), tile[hex]
-                found = known.get(full)
-                if found is None:
-                    found = known[full] = self._fitting(rules, s, seat, hex, full[0])
-                    self._make_room(rules)
-            builds, prices = found
-            out += builds[: bisect_right(prices, cash)]
-        return rules.allowed(s, seat, out)
-
-    def _shelf(self, rules: Rules[Any], s: SteamState, seat: int) -> list[dict[Any, Any]]:
-        """What is remembered of each hex while the same tiles are out and prices hold, begun or not."""
-        short = bytes(s.supply.translate(_OUT))
-        key = (short, not s.begun[seat], rules.prices_hold(s, seat))
-        if key not in rules.sites:
-            rules.sites[key] = [{} for _ in range(rules.board.size)]
-        return rules.sites[key]
-
-    def _make_room(self, rules: Rules[Any]) -> None:
-        """Forget all where too much would be remembered: what comes again is soon known again."""
-        rules.remembered += 1
-        if rules.remembered > SITES:
-            rules.sites.clear()
-            rules.remembered = 0
-
-    def _fitting_if_plain(self, rules: Rules[Any], s: SteamState, seat: int, hex: int) -> Offer | tuple[()]:
-        here = rules.site_of(s, seat, hex)
-        return self._fitting(rules, s, seat, hex, here) if _plain(rules, here) else ()
-
-    def _fitting(self, rules: Rules[Any], s: SteamState, seat: int, hex: int, here: Site) -> Offer:
-        """The builds that fit a hex, the cheapest first, and their prices."""
-        board = rules.board
-        fits = [
-            (rules.price(s, seat, hex, here.layout, layout), layout)
-            for layout in fitting_layouts(board.tiles, here)
-            if isinstance(tile_for(board, s, hex, layout), int)
-        ]
-        fits.sort()
-        builds = board.builds[hex]
-        return tuple(builds[layout] for _, layout in fits), tuple(price for price, _ in fits)
+        """Every tile that may be laid now."""
+        return rules.allowed(s, due.seat, offered(rules, s, due.seat))
 
     # What it does -----------------------------------------------------------------------------------
 
@@ -340,18 +264,3 @@ def owner_word(owner: int) -> Seat | str:
     """An owner among the figures of a sentence."""
     seat = seat_of(owner)
     return Seat(seat) if seat >= 0 else OWNERS.get(owner, "nobody")
-
-
-_OUT = bytes(1 if count == 0 else 0 for count in range(256))
-
-
-def _plain(rules: Rules[Any], here: Site) -> bool:
-    """Whether the ends of the track around do not matter: no loop can be, nothing unowned is met."""
-    tracks = rules.board.tiles.layouts[here.layout].tracks
-    taken = {side for track in tracks if here.town or open_side(here, track) < 0 for side in track}
-    met = [here.meets[side] for side in range(6) if side not in taken]
-    if UNOWNED in met or LOOSE in met:
-        return False
-    if here.town:
-        return OWN not in met
-    return OWN not in met or met.count(OWN) + met.count(CITY) == 1

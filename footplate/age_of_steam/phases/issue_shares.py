@@ -25,6 +25,8 @@ class IssueShares(Phase[Rules[Any], SteamState]):
         for seat in s.order:
             if s.shares[seat] < rules.shares_max:
                 s.ask("issue", seat)
+            else:
+                s.tell("all-shares", seat, s.shares[seat])
 
 
 class IssueDecision(Decision[Rules[Any], SteamState]):

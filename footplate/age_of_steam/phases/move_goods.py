@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -9,7 +10,17 @@ from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import ANY_WAY, DIRECT, IMPROVE, PASS, UNSAID, Deliver, Improve, Pass
 from footplate.age_of_steam.best_ways import best_ways
 from footplate.age_of_steam.goods import COLOURS, STRIDE
-from footplate.age_of_steam.routes import TALLY, Link, Step, Steps, Way, all_ways, gain, some_ways
+from footplate.age_of_steam.routes import (
+    GAINS,
+    PAYS,
+    TALLY,
+    Link,
+    Step,
+    Steps,
+    Way,
+    all_ways,
+    some_ways,
+)
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import number_word, ordinal, plural
@@ -18,7 +29,7 @@ from footplate.core.game import Action, Decision, Due, Phase, Refusal
 NEAR = 8
 """The reach up to which all deliveries are listed; beyond, they may be too many even to be looked through."""
 MANY = 1500
-"""How many deliveries are listed at most."""
+"""How many deliveries are listed at most, counted before the map tells apart what it allows."""
 BEST = 100
 """How many are listed where there are more: the others are asked for by cube."""
 FAR = 12
@@ -84,11 +95,12 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         reach = self.reach(rules, s, due)
         known, key = s.known(), ("listed", due, reach, bytes(s.cubes))
         if key not in known:
-            whole = self.ways(rules, s, due) if reach <= NEAR else None
-            few = whole is not None and len(whole) <= MANY
-            known[key] = (whole if few else self._best(rules, s, due, reach)), few
-        found: tuple[list[Way], bool] = known[key]
-        return found
+            found = self._every(rules, s, due, MANY) if reach <= NEAR else []
+            whole = reach <= NEAR and len(found) <= MANY
+            listed = self._allowed(rules, s, due, found) if whole else self._best(rules, s, due, reach)
+            known[key] = listed, whole
+        answer: tuple[list[Way], bool] = known[key]
+        return answer
 
     def _best(self, rules: Rules[Any], s: SteamState, due: Due, reach: int) -> list[Way]:
         """The mover's best deliveries, and the shortest of every cube that is not among them."""
@@ -100,8 +112,11 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
 
     def ways(self, rules: Rules[Any], s: SteamState, due: Due) -> list[Way]:
         """Every delivery with a distinct outcome."""
-        goods = self._goods(rules, s, due)
-        return self._allowed(rules, s, due, all_ways(steps_of(rules, s), goods, self.reach(rules, s, due)))
+        return self._allowed(rules, s, due, self._every(rules, s, due))
+
+    def _every(self, rules: Rules[Any], s: SteamState, due: Due, most: int | None = None) -> list[Way]:
+        """Every way, or somewhat more than `most`, before the map is asked about it."""
+        return all_ways(steps_of(rules, s), self._goods(rules, s, due), self.reach(rules, s, due), most)
 
     def ways_of(self, rules: Rules[Any], s: SteamState, due: Due, hex: int, colour: int) -> list[Way]:
         """Every delivery of one cube with a distinct outcome; farther than any engine goes, the best ones."""
@@ -122,15 +137,29 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         return self._told_apart(rules, s, due, found)
 
     def _told_apart(self, rules: Rules[Any], s: SteamState, due: Due, found: list[Way]) -> list[Way]:
-        """Of ways with a tally those that the map allows, one for each outcome."""
+        """Of ways with a tally those that the map allows, one for each outcome.
+
+        Ways with other owners differ already, unless the map pays them less: it is asked what ways bring only
+        where several may be alike.
+        """
+        owners = 0 if rules.pays_less else PAYS
+        keys = [(way.hex, way.colour, way.stops[-1], way.gains & owners) for way in found]
+        alike = Counter(keys)
+        leaving = {
+            (here, link.side, link.to): link for here, links in rules.links(s).items() for link in links
+        }
         out: dict[Any, Way] = {}
-        for way in found:
-            a = Deliver(way.hex, way.colour, way.sides, way.stops)
-            links = links_of(rules, s, a)
-            assert links is not None
-            if not way.gains >> TALLY or rules.way_problem(s, due.seat, a, links) is None:
-                brings = rules.outcome(s, due.seat, a, links)
-                out.setdefault((way.hex, way.colour, way.stops[-1], brings), way)
+        for way, key in zip(found, keys):
+            tally = way.gains >> TALLY
+            if not tally and alike[key] == 1:
+                out[key] = way
+                continue
+            hex, colour, _, sides, stops = way
+            a = Deliver(hex, colour, sides, stops)
+            links = [leaving[step] for step in zip((hex, *stops), sides, stops)]
+            if not tally or rules.way_problem(s, due.seat, a, links) is None:
+                brings = rules.outcome(s, due.seat, a, links) if alike[key] > 1 else None
+                out.setdefault((key, brings), way)
         return list(out.values())
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
@@ -252,11 +281,13 @@ def _steps(rules: Rules[Any], s: SteamState, links: Iterable[Link]) -> list[Step
     """Steps over the links that leave a place; of those that differ only by their side one is enough."""
     out: dict[tuple[int, ...], Step] = {}
     for link in links:
+        to, over, length = link.to, link.over, link.length
         accepts, passes = rules.accepts(s, link), rules.passes(s, link)
-        gains = gain(link.owner) + (rules.tally(s, link) << TALLY)
-        bits = 1 << link.to | link.over
-        step = Step(link.to, bits, accepts, passes, link.side, gains, link.length)
-        out[link.to, link.over, accepts, passes, gains, link.length] = step
+        gains = GAINS[link.owner]
+        if tally := rules.tally(s, link):
+            gains += tally << TALLY
+        step = to, 1 << to | over, accepts, passes, link.side, gains, length
+        out[to, over, accepts, passes, gains, length] = step
     return list(out.values())
 
 

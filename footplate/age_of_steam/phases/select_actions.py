@@ -9,6 +9,7 @@ from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Take
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.words import action_name
 from footplate.core.game import Decision, Due, Phase, Refusal, Seat
 
 
@@ -56,7 +57,7 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
         action, holder = rules.board.actions[a.action], rules.taker(s, a.action)
         return {
             "holder": Seat(holder) if holder >= 0 else "nobody",
-            "action": action,
+            "action": action_name(action),
             "price": rules.action_price(s, due.seat, action),
             "cash": s.cash[due.seat],
         }

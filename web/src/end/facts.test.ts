@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { End, PlayerView } from '../lib/types'
-import { bars, facts, headline, subline } from './facts'
+import { facts } from '../games/age-of-steam/end/facts'
+import type { End, PlayerView } from '../games/age-of-steam/types'
+import { bars, headline, subline as sublineOf } from './facts'
 
 const player = (seat: number, name: string): PlayerView => ({
   seat, name, livery: seat + 1, cash: 0, income: 0, shares: 0, engine: 1, action: null, out: 0, links: 0, track: 0,
-  score: 0, parts: {}, expenses: 0, forecast: 0,
+  score: 0, parts: {}, expenses: 0, forecast: 0, auction: '',
 })
+const subline = (end: End, winners: number[], players: PlayerView[], map: string): string => sublineOf(end, winners, players, map, end.curves.length)
 const point = (income: number) => ({ cash: 0, income, shares: 2, engine: 1, score: 0 })
 const players = [player(0, 'Ada'), player(1, 'Dora')]
 const end: End = {

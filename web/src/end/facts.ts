@@ -1,7 +1,7 @@
 /** How a finished game ended, and what is worth telling about it. */
 
-import type { End, PlayerView, Standing } from '../lib/types'
-import { listed, plural } from '../lib/words'
+import type { End, SeatView, Standing } from '../lib/types'
+import { listed } from '../lib/words'
 import { scoreSentence } from '../table/panels/players'
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
@@ -11,7 +11,7 @@ export const word = (n: number): string => NUMBERS[n] ?? `${n}`
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const points = (n: number): string => `${n} ${Math.abs(n) === 1 ? 'point' : 'points'}`.replace('-', '−')
 
-export function headline(end: End, winners: readonly number[], players: readonly PlayerView[]): string {
+export function headline(end: End, winners: readonly number[], players: readonly SeatView[]): string {
   const names = winners.map((seat) => players[seat]?.name ?? '')
   const score = end.standings.find((one) => one.seat === winners[0])?.score
   const alone = players.length === 1 ? players[0] : undefined
@@ -22,10 +22,9 @@ export function headline(end: End, winners: readonly number[], players: readonly
 }
 
 /** “Three more than Dora. Rust Belt, five players, seven turns.” */
-export function subline(end: End, winners: readonly number[], players: readonly PlayerView[], map: string): string {
+export function subline(end: End, winners: readonly number[], players: readonly SeatView[], map: string, turns: number): string {
   const first = end.standings.find((one) => one.seat === winners[0])
   const second = end.standings.find((one) => !winners.includes(one.seat) && one.score !== null)
-  const turns = end.curves.length
   const setting = [map, `${word(players.length)} ${players.length === 1 ? 'player' : 'players'}`]
   if (turns) setting.push(`${word(turns)} ${turns === 1 ? 'turn' : 'turns'}`)
   const parts = [`${setting.join(', ')}.`]
@@ -43,36 +42,6 @@ export function subline(end: End, winners: readonly number[], players: readonly 
 /** The words of the breakdown, in the order in which they first stand. */
 export function partNames(standings: readonly Standing[]): string[] {
   return [...new Set(standings.flatMap((one) => Object.keys(one.parts)))]
-}
-
-/** The three facts: the longest delivery, who delivered most, who leapt ahead. */
-export function facts(end: End, players: readonly PlayerView[]): string[] {
-  const name = (seat: number): string => players[seat]?.name ?? ''
-  const out: string[] = []
-  if (end.longest) out.push(`The longest delivery: ${end.longest.replace(/\.$/, '')}.`)
-
-  const most = Math.max(0, ...end.deliveries)
-  if (most) {
-    const who = players.filter((player) => end.deliveries[player.seat] === most).map((player) => player.name)
-    if (players.length === 1) out.push(`${name(0)} delivered ${plural(most, 'cube')}.`)
-    else out.push(`${listed(who)} delivered most: ${plural(most, 'cube')}${who.length > 1 ? ' each' : ''} of ${end.deliveries.reduce((sum, n) => sum + n, 0)}.`)
-  }
-
-  let leap = { seat: -1, turn: 0, from: 0, to: 0 }
-  end.curves.forEach((turn, n) =>
-    turn.forEach((point, seat) => {
-      const from = end.curves[n - 1]?.[seat]?.income ?? 0
-      if (point.income - from > leap.to - leap.from) leap = { seat, turn: n + 1, from, to: point.income }
-    }),
-  )
-  if (leap.seat >= 0) out.push(`${players.length === 1 ? 'The best turn' : `${name(leap.seat)} grew fastest`}: income from ${leap.from} to ${leap.to} in turn ${leap.turn}.`)
-
-  const shares = (end.curves.at(-1) ?? []).map((point) => point.shares)
-  if (out.length < 3 && players.length > 1 && shares.some(Boolean)) {
-    const top = Math.max(...shares)
-    out.push(`${listed(players.filter((player) => shares[player.seat] === top).map((player) => player.name))} issued most: ${plural(top, 'share')}.`)
-  }
-  return out.slice(0, 3)
 }
 
 export interface Bar {

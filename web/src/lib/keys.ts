@@ -1,15 +1,19 @@
 // What the keys of the table do; shown by `?`.
-export const KEYS: [string[], string][] = [
-  [['←', '↑', '→', '↓'], 'next possible hex, cube or city in that direction'],
-  [['Enter'], 'choose; once more to build or deliver'],
-  [['R', 'Shift R'], 'next tile, tile before; next route of a cube'],
+import type { AnyPage, Keys } from '../games/page'
+
+const KEYS: Keys = [
   [['Esc'], 'one step back'],
   [['U'], 'undo'],
-  [['D'], 'to the list of deliveries'],
   [['[', ']'], 'one entry of the log back, forward'],
+  [[',', '.'], 'through what others did since your last move'],
   [['+', '−', '0'], 'nearer, farther, whole board'],
+  [['H'], 'what a bot would do, where the table allows it'],
+  [['G'], 'the rules'],
   [['?'], 'these keys'],
 ]
+
+/** The keys of a table: the game's own, then those of every table. */
+export const keysOf = (page: AnyPage): Keys => [...page.keys, ...KEYS]
 
 /** Whether keys belong to what has the focus, because one types there. */
 export function typing(target: EventTarget | null): boolean {

@@ -1,24 +1,33 @@
 // A table as it is now: one socket, resumed where it broke, and everything the panels show.
 import * as api from './api'
 import { patched } from './patch'
-import { withNames } from './question'
-import type {
-  BoardView, ChatLine, Heard, LogLine, Past, Prepared, Question, Said, TableState, TileChoice, View, Ways,
-} from './types'
+import type { ChatLine, Heard, LogLine, Past, Said, Slip, Suggested, TableState, View } from './types'
 
 const LONGEST_WAIT = 8000
-const wayKey = (hex: number, colour: string | null) => `${hex} ${colour ?? ''}`
+/** How often the server is asked whether it is there, and how long its answer may take. */
+const BEAT = 1000
+const DEAF = 3500
+/** How long it is said that one is back. */
+const BACK_FOR = 6000
+/** What is looked at more closely; only the game knows what that may be. */
+export type About = Record<string, unknown>
+const keyOf = (about: About) => JSON.stringify(about)
 
 export class TableLive {
   readonly id: string
 
-  board = $state.raw<BoardView | null>(null)
+  /** What never changes on the board, in the game's own form. */
+  board = $state.raw<unknown>(null)
   table = $state.raw<TableState | null>(null)
   log = $state.raw<LogLine[]>([])
   chat = $state.raw<ChatLine[]>([])
   connected = $state(false)
   /** Whether the connection was there and is lost; at the very first it is only not there yet. */
   lost = $state(false)
+  /** Since when it is lost. */
+  lostAt = $state(0)
+  /** What happened while one was away, for a moment after one is back: who moved, and from which entry on. */
+  back = $state.raw<{ names: string[]; steps: number; from: number } | null>(null)
   /** Why the table cannot be shown at all. */
   failed = $state<string | null>(null)
 
@@ -27,36 +36,42 @@ export class TableLive {
   /** Whether something was said and not yet answered. */
   waiting = $state(false)
   refused = $state.raw<{ text: string; rule: string } | null>(null)
-  unsure = $state.raw<{ question: string; sentence: string } | null>(null)
-  /** The answers to `look` in this position, by hex. */
-  tiles = $state.raw<ReadonlyMap<number, TileChoice[]>>(new Map())
-  /** The answers to `where` in this position, by hex and colour. */
-  ways = $state.raw<ReadonlyMap<string, Ways>>(new Map())
-  /** The answer to `why`. */
-  because = $state.raw<{ hex: number; text: string } | null>(null)
+  unsure = $state.raw<{ slip: Slip; sentence: string } | null>(null)
+  /** What closer looks have found in this position. */
+  found = $state.raw<ReadonlyMap<string, { about: About; found: unknown }>>(new Map())
+  /** The game hears at once what a look has found. */
+  onfound: ((about: About, found: unknown) => void) | null = null
+  /** Why nothing can be done there. */
+  because = $state.raw<{ text: string; rule?: string } | null>(null)
+  /** What a bot would do here, and whether it is still thinking about it. */
+  suggested = $state.raw<Suggested | null>(null)
+  thinking = $state(false)
   /** A word of the server to this person. */
   told = $state<string | null>(null)
 
-  #asked = $derived(this.table?.question ?? null)
-  // Named once for each question, not for every word about the table.
-  #question = $derived(this.#asked && withNames(this.#asked, [...this.ways.values()]))
   /** The position on show: the past one while the slider is used. */
   view: View | null = $derived(this.past?.view ?? this.table?.view ?? null)
-  /** What one may answer now; nothing while the past is shown. */
-  question: Question | null = $derived(this.past ? null : this.#question)
+  /** Whether one is asked now; not while the past is shown. */
+  isAsked: boolean = $derived(!this.past && !!this.table?.question)
 
   #socket: WebSocket | null = null
   #wait = 500
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
-  #looked = new Set<number>()
-  #followed = new Set<string>()
-  /** Cubes to be asked for one after another. */
-  #wanted: { hex: number; colour: string }[] = []
+  protected map = ''
+  #looked = new Set<string>()
   #pastAsked = 0
+  #beat: ReturnType<typeof setInterval> | undefined
+  /** When the question was sent that waits for an answer; 0 for none. */
+  #pinged = 0
+  /** When the server was last heard: so old is what is shown. */
+  #heard = Date.now()
   #wake = () => {
-    if (!this.connected && document.visibilityState === 'visible') this.#connect()
+    if (document.visibilityState !== 'visible') return
+    if (this.connected) this.#pulse()
+    else this.retry()
   }
+  #offline = () => this.#drop()
 
   constructor(id: string) {
     this.id = id
@@ -64,6 +79,8 @@ export class TableLive {
 
   open(): void {
     addEventListener('online', this.#wake)
+    addEventListener('offline', this.#offline)
+    this.#beat = setInterval(() => this.#pulse(), BEAT)
     document.addEventListener('visibilitychange', this.#wake)
     this.#connect()
   }
@@ -71,7 +88,9 @@ export class TableLive {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearInterval(this.#beat)
     removeEventListener('online', this.#wake)
+    removeEventListener('offline', this.#offline)
     document.removeEventListener('visibilitychange', this.#wake)
     this.#socket?.close()
   }
@@ -81,7 +100,9 @@ export class TableLive {
   act(sentence: string, sure = false): void {
     if (!this.table || this.waiting || this.past) return
     this.#clear()
-    this.waiting = this.#say({ type: 'act', sentence, at: this.table.at, sure })
+    this.waiting = this.send({ type: 'act', sentence, at: this.table.at, sure })
+    // While nobody hears it the choice stays; whoever makes it wants to be heard.
+    if (!this.waiting) this.retry()
   }
 
   /** Yes to the question of a probable slip. */
@@ -97,58 +118,50 @@ export class TableLive {
   undo(): void {
     if (!this.table?.can_undo || this.waiting || this.past) return
     this.#clear()
-    this.waiting = this.#say({ type: 'undo', at: this.table.at })
+    this.waiting = this.send({ type: 'undo', at: this.table.at })
   }
 
-  /** Ask which tiles fit a hex; asked once for each position. */
-  look(hex: number): void {
-    if (!this.table || this.past || this.#looked.has(hex)) return
-    if (this.#say({ type: 'look', hex, at: this.table.at })) this.#looked.add(hex)
+  /** Look closer at something; asked once for each position, unless it is wanted again. */
+  look(about: About, again = false): void {
+    if (!this.table || this.past || (this.hasLooked(about) && !again)) return
+    if (this.send({ type: 'look', about, at: this.table.at })) this.#looked.add(keyOf(about))
   }
 
-  /** Ask where a cube may go, or what may be answered on a hex; asked once for each position. */
-  where(hex: number, colour: string | null = null): void {
-    const key = wayKey(hex, colour)
-    if (!this.table || this.past || this.#followed.has(key)) return
-    if (this.#say({ type: 'where', hex, at: this.table.at, colour })) this.#followed.add(key)
+  hasLooked(about: About): boolean {
+    return this.#looked.has(keyOf(about))
   }
 
-  /** Ask where each of these cubes may go, the next when the one before is answered. */
-  whereAll(cubes: { hex: number; colour: string }[]): void {
-    this.#wanted = cubes.filter(({ hex, colour }) => !this.#followed.has(wayKey(hex, colour)))
-    this.#next()
-  }
-
-  #next(): void {
-    const cube = this.#wanted.shift()
-    if (cube) this.where(cube.hex, cube.colour)
-  }
-
-  why(hex: number, colour: string | null = null): void {
-    if (!this.table || this.past) return
+  /** Ask a bot what it would do. */
+  suggest(): void {
+    if (!this.table || this.thinking || this.past) return
     this.#clear()
-    this.#say({ type: 'why', hex, at: this.table.at, colour })
+    this.suggested = null
+    this.thinking = this.send({ type: 'suggest', at: this.table.at })
   }
 
   say(text: string): void {
-    this.#say({ type: 'say', text })
+    this.send({ type: 'say', text })
   }
 
   note(text: string): void {
-    this.#say({ type: 'note', text })
+    this.send({ type: 'note', text })
   }
 
-  prepare(seat: number, prepared: Prepared | null): void {
-    this.#say({ type: 'prepare', seat, prepared })
+  prepare(seat: number, prepared: Record<string, unknown> | null): void {
+    this.send({ type: 'prepare', seat, prepared })
   }
 
   replace(seat: number, bot: string | null = null): void {
-    this.#say({ type: 'replace', seat, bot })
+    this.send({ type: 'replace', seat, bot })
+  }
+
+  pace(pace: 'calm' | 'usual' | 'quick'): void {
+    this.send({ type: 'pace', pace })
   }
 
   hook(url: string, test = false): void {
     this.told = null
-    this.#say({ type: 'hook', url, test })
+    this.send({ type: 'hook', url, test })
   }
 
   /** Show the position after the first n entries, or the present one. */
@@ -177,12 +190,17 @@ export class TableLive {
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.id}/live?from=${this.log.length}`)
     this.#socket = socket
     this.#looked.clear()
-    this.#followed.clear()
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Heard)
+    this.#pinged = 0
     socket.onclose = (event?: CloseEvent) => {
+      if (this.#socket !== socket) return
       this.#socket = null
-      this.waiting = false
-      if (this.connected) this.lost = true
+      this.waiting = this.thinking = false
+      if (this.connected) {
+        this.lost = true
+        this.lostAt = this.#heard
+        this.back = null
+      }
       this.connected = false
       if (this.#closed) return
       // 4404: the table has been removed while it was looked at.
@@ -190,6 +208,27 @@ export class TableLive {
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.8 + 0.4 * Math.random()))
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2)
     }
+  }
+
+  /** Try at once instead of waiting; also where a try hangs that began while nothing could be reached. */
+  retry(): void {
+    this.#wait = 500
+    if (this.#socket?.readyState === WebSocket.CONNECTING && !this.connected) this.#drop()
+    this.#connect()
+  }
+
+  /** A dead server, or a cable that is gone, closes no socket: only the missing answer tells. */
+  #pulse(): void {
+    if (!this.connected) return
+    if (this.#pinged && performance.now() - this.#pinged > DEAF) this.#drop()
+    else if (!this.#pinged && this.send({ type: 'ping' })) this.#pinged = performance.now()
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    if (!socket) return
+    socket.onclose?.(new CloseEvent('close'))
+    socket.close()
   }
 
   /** A socket that is refused says no reason; the table's own address does. */
@@ -204,7 +243,8 @@ export class TableLive {
     }
   }
 
-  #say(said: Said): boolean {
+  /** Say something to the server; false where it cannot be said now. */
+  protected send(said: Said): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(JSON.stringify(said))
     return true
@@ -215,35 +255,38 @@ export class TableLive {
   }
 
   hear(heard: Heard): void {
+    this.#pinged = 0
+    this.#heard = Date.now()
     switch (heard.type) {
+      case 'pong':
+        break
       case 'here':
+        if (this.lost) this.#tellBack(heard)
         this.connected = true
         this.lost = false
         this.#wait = 500
         this.chat = heard.chat
         this.#stand(heard.table, heard)
-        if (this.board?.map !== heard.table.card.map) void this.#fetchBoard(heard.table.card.map)
+        if (this.map !== heard.table.card.map) void this.fetchBoard(heard.table.card.map)
         break
       case 'now':
         if (this.table) this.#stand(patched(this.table, heard.set, heard.gone), heard)
         break
       case 'refused':
-        this.waiting = false
+        this.waiting = this.thinking = false
         this.refused = heard
         break
       case 'unsure':
         this.waiting = false
         this.unsure = heard
         break
-      case 'tiles':
-        this.tiles = new Map(this.tiles).set(heard.hex, heard.tiles)
+      case 'looked':
+        this.found = new Map(this.found).set(keyOf(heard.about as About), heard as { about: About; found: unknown })
+        this.onfound?.(heard.about as About, heard.found)
         break
-      case 'ways':
-        this.ways = new Map(this.ways).set(wayKey(heard.hex, heard.colour), heard)
-        this.#next()
-        break
-      case 'because':
-        this.because = heard
+      case 'suggested':
+        this.thinking = false
+        if (heard.at === this.table?.at) this.suggested = heard
         break
       case 'chat':
         this.chat = [...this.chat, heard.line]
@@ -253,24 +296,37 @@ export class TableLive {
     }
   }
 
+  #tellBack({ table, log, log_from }: { table: TableState; log: LogLine[]; log_from: number }): void {
+    const moves = log.filter(({ seat, n }) => seat >= 0 && n >= log_from && !table.mine.includes(seat))
+    const names = [...new Set(moves.map(({ seat }) => table.view.players[seat]?.name ?? ''))]
+    const back = { names, steps: moves.length, from: log_from }
+    this.back = back
+    setTimeout(() => {
+      if (this.back === back) this.back = null
+    }, BACK_FOR)
+  }
+
   /** How the table stands now, and the lines of the log that are new. */
   #stand(table: TableState, { log, log_from }: { log: LogLine[]; log_from: number }): void {
     this.waiting = false
     if (this.table?.at !== table.at) {
-      this.unsure = this.because = null
-      this.tiles = new Map()
-      this.ways = new Map()
-      this.#wanted = []
+      this.unsure = this.because = this.suggested = null
+      this.thinking = false
+      this.found = new Map()
       this.#looked.clear()
-      this.#followed.clear()
     }
     if (log.length || log_from < this.log.length) this.log = [...this.log.slice(0, log_from), ...log]
     this.table = table
   }
 
-  async #fetchBoard(map: string): Promise<void> {
+  protected loadBoard(map: string): Promise<unknown> {
+    return api.board(map)
+  }
+
+  private async fetchBoard(map: string): Promise<void> {
     try {
-      this.board = await api.board(map)
+      this.board = await this.loadBoard(map)
+      this.map = map
     } catch (refusal) {
       this.failed = (refusal as Error).message
     }

@@ -25,7 +25,7 @@ class FakeSocket {
 
 const lines = (...ns: number[]) => ns.map((n) => ({ n, seat: 0, sentence: `line ${n}`, told: [], turn: 1, phase: 0 }) as LogLine)
 const here = (at: number, from: number, log: LogLine[]) =>
-  ({ type: 'here', table: { at, card: { map: 'x' }, view: {}, can_undo: true, question: null }, log, log_from: from, chat: [] }) as unknown as Heard
+  ({ type: 'here', table: { at, card: { map: 'x' }, view: { players: [{ name: 'Ada' }] }, mine: [1], can_undo: true, question: null }, log, log_from: from, chat: [] }) as unknown as Heard
 
 describe('a live table', () => {
   let live: TableLive
@@ -61,6 +61,22 @@ describe('a live table', () => {
     socket().hear(here(3, 2, lines(3)))
     expect(live.lost).toBe(false)
     expect(live.log.map((line) => line.n)).toEqual([1, 2, 3])
+    expect(live.back).toEqual({ names: ['Ada'], steps: 1, from: 2 })
+    vi.advanceTimersByTime(6000)
+    expect(live.back).toBeNull()
+  })
+
+  it('notices within five seconds that nobody answers, and not while somebody does', () => {
+    socket().hear(here(2, 0, lines(1, 2)))
+    for (let second = 0; second < 10; second++) {
+      vi.advanceTimersByTime(1000)
+      expect(socket().sent.at(-1)).toEqual({ type: 'ping' })
+      socket().hear({ type: 'pong' })
+    }
+    expect(live.lost).toBe(false)
+    vi.advanceTimersByTime(5000)
+    expect(live.lost).toBe(true)
+    expect(live.lostAt).toBeGreaterThan(0)
   })
 
   it('says that its table was removed, and asks no more', async () => {
@@ -96,34 +112,29 @@ describe('a live table', () => {
     live.act('pass')
     live.act('pass')
     expect(socket().sent).toEqual([{ type: 'act', sentence: 'pass', at: 2, sure: false }])
-    socket().hear({ type: 'unsure', question: 'Pass?', sentence: 'pass', at: 2 })
+    socket().hear({
+      type: 'unsure', sentence: 'pass', at: 2,
+      slip: { kind: 'income', says: 'You could deliver for +1.', question: 'Pass?', safe: { label: 'Show it', say: null, show: null }, go_on: 'Pass', more: '', prospects: [] },
+    })
     live.sure()
     expect(socket().sent.at(-1)).toEqual({ type: 'act', sentence: 'pass', at: 2, sure: true })
     expect(live.unsure).toBeNull()
   })
 
-  it('looks at a hex once for each position', () => {
+  it('looks once for each position, and the game hears what was found', () => {
+    const about = { what: 'tiles', hex: 5 }
+    const heard = vi.fn()
+    live.onfound = heard
     socket().hear(here(2, 0, lines(1, 2)))
-    live.look(5)
-    live.look(5)
-    expect(socket().sent).toHaveLength(1)
-    socket().hear({ type: 'tiles', hex: 5, tiles: [] })
-    expect(live.tiles.get(5)).toEqual([])
+    live.look(about)
+    live.look({ ...about })
+    expect(socket().sent).toEqual([{ type: 'look', about, at: 2 }])
+    socket().hear({ type: 'looked', about, found: { tiles: [] } })
+    expect(heard).toHaveBeenCalledWith(about, { tiles: [] })
+    expect([...live.found.values()]).toEqual([expect.objectContaining({ about, found: { tiles: [] } })])
     socket().hear(here(3, 2, lines(3)))
-    expect(live.tiles.size).toBe(0)
-    live.look(5)
+    expect(live.found.size).toBe(0)
+    live.look(about)
     expect(socket().sent).toHaveLength(2)
-  })
-
-  it('asks where cubes may go, one after another and each once', () => {
-    socket().hear(here(2, 0, lines(1, 2)))
-    live.where(3, 'red')
-    live.whereAll([{ hex: 3, colour: 'red' }, { hex: 4, colour: 'blue' }, { hex: 5, colour: 'blue' }])
-    expect(socket().sent.map((said) => (said as { hex: number }).hex)).toEqual([3, 4])
-    socket().hear({ type: 'ways', hex: 3, colour: 'red', deliveries: [], answers: [] })
-    expect(socket().sent.map((said) => (said as { hex: number }).hex)).toEqual([3, 4, 5])
-    expect([...live.ways.keys()]).toEqual(['3 red'])
-    socket().hear(here(3, 2, lines(3)))
-    expect(live.ways.size).toBe(0)
   })
 })

@@ -4,6 +4,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'table'; id: string; end: boolean }
   | { page: 'join'; key: string }
+  | { page: 'code'; code: string }
+  | { page: 'lesson'; game: string; id: string }
   | { page: 'account' }
   | { page: 'nowhere' }
 
@@ -12,6 +14,8 @@ export function read(path: string): Route {
   if (first === undefined) return { page: 'lobby' }
   if (first === 't' && second) return { page: 'table', id: second, end: third === 'end' }
   if (first === 'join' && second) return { page: 'join', key: second }
+  if (first === 'learn' && second && third) return { page: 'lesson', game: second, id: third }
+  if (first === 'code') return { page: 'code', code: second ?? '' }
   if (first === 'account') return { page: 'account' }
   return { page: 'nowhere' }
 }

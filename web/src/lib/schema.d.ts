@@ -28,101 +28,71 @@ export interface components {
             sure: boolean;
         };
         /**
-         * ActionChoice
-         * @description An action on offer: its sentence, name, what it does, and who holds it (-1: nobody).
+         * ArchiveRequest
+         * @description Put a table into one's archive, or take it out again.
          */
-        ActionChoice: {
-            sentence: string;
-            name: string;
-            says: string;
-            holder: number;
-            price: number;
-            refused: string | null;
+        ArchiveRequest: {
+            archived: boolean;
         };
         /**
-         * AnswerChoice
-         * @description An answer of a map's own: its sentence, its name, what follows, whom and which hexes it concerns.
+         * Block
+         * @description A part of a chapter: a heading, a paragraph, a table or a picture.
          */
-        AnswerChoice: {
-            sentence: string;
-            label: string;
-            says: string;
-            seats: number[];
-            hexes: number[];
+        Block: {
+            kind: string;
+            /** @default [] */
+            spans: components["schemas"]["Span"][];
+            /** @default [] */
+            rules: string[];
+            /** @default [] */
+            rows: string[][];
+            /** @default  */
+            svg: string;
         };
         /**
-         * Because
-         * @description Why nothing can be done there.
+         * Card
+         * @description The open card with its figures filled in.
          */
-        Because: {
-            /** @enum {unknown} */
-            type: "because";
-            hex: number;
-            text: string;
-        };
-        /**
-         * BidChoice
-         * @description The least one may bid, the sentences from there on, who leads, and how to pass or to drop out.
-         */
-        BidChoice: {
-            least: number;
-            sentences: string[];
-            leader: number;
-            high: number;
-            stay: string | null;
-            drop: string;
-        };
-        /**
-         * BoardView
-         * @description What never changes on a board.
-         */
-        BoardView: {
-            map: string;
-            name: string;
-            width: number;
-            height: number;
-            radius: number;
-            side_names: string[];
-            hexes: components["schemas"]["HexView"][];
-            ground: string;
-            tiles: components["schemas"]["TileView"][];
-            disks: number;
-            auction: boolean;
-            growth: boolean;
-        };
-        /**
-         * BoxView
-         * @description A box beside the board that only this board has: its name, what it is for, and the cubes in it.
-         */
-        BoxView: {
-            name: string;
-            says: string;
-            cubes: string[];
-        };
-        /**
-         * BuildChoice
-         * @description What may be built.
-         */
-        BuildChoice: {
-            left: number;
-            limit: number;
-            hexes: components["schemas"]["HexChoice"][];
-            connects: components["schemas"]["ConnectChoice"][];
-            cities: components["schemas"]["CityChoice"][];
-            new_cities: number;
-            slip: string | null;
-            unfinished: string | null;
-            done: string;
+        Card: {
+            number: number;
+            of: number;
+            phase: string;
+            title: string;
+            text: components["schemas"]["Span"][];
+            why: components["schemas"]["Span"][];
+            tasks: components["schemas"]["Task"][];
+            light: number[];
+            target: number;
+            asks_place: boolean;
+            wanted: string;
+            next: string;
+            said: string;
+            dock: boolean;
+            others: [
+                string,
+                string
+            ][];
         };
         /**
          * Change
-         * @description One thing a map does otherwise: its chapter, what the base game says, what holds here.
+         * @description One thing a board does otherwise: its chapter, what the base game says, what holds here.
          */
         Change: [
             string,
             string,
-            string
+            string,
+            string[]
         ];
+        /**
+         * Chapter
+         * @description A chapter: its id and title, the phases it tells of, and its blocks.
+         */
+        Chapter: {
+            id: string;
+            title: string;
+            phases: string[];
+            blocks: components["schemas"]["Block"][];
+        };
         /**
          * Chat
          * @description Somebody said something.
@@ -143,45 +113,20 @@ export interface components {
             at: string;
         };
         /**
-         * CityChoice
-         * @description A New City that may be placed on some towns: its letter, their hexes, and how to say it.
+         * CodeRequest
+         * @description A code of another device.
          */
-        CityChoice: {
-            letter: string;
-            hexes: number[];
-            sentence: string;
+        CodeRequest: {
+            code: string;
         };
         /**
-         * CityView
-         * @description A New City: its letter, colour, where it stands, and the cubes that lie on it before that.
+         * CopyOf
+         * @description What a table was copied from.
          */
-        CityView: {
-            letter: string;
-            colour: string;
-            place: string | null;
-            cubes: string[];
-        };
-        /**
-         * ColumnView
-         * @description A column of the goods display.
-         */
-        ColumnView: {
+        CopyOf: {
+            id: string | null;
             name: string;
-            half: string;
-            die: number;
-            letter: string | null;
-            colour: string | null;
-            place: string | null;
-            boxes: (string | null)[];
-        };
-        /**
-         * ConnectChoice
-         * @description A direct link on sale.
-         */
-        ConnectChoice: {
-            sentence: string;
-            name: string;
-            price: number;
+            turn: number;
         };
         /**
          * Credentials
@@ -192,64 +137,37 @@ export interface components {
             password: string;
         };
         /**
-         * CubeChoice
-         * @description A cube one may move: in how many ways, 0 for very many, and the most that any of those told brings.
-         */
-        CubeChoice: [
-            number,
-            string,
-            number,
-            number
-        ];
-        /**
-         * DeliveryChoice
-         * @description One delivery: its sentence, its cube, its way, and what it brings to whom.
-         *
-         *         There may be a thousand, so they are told as rows, without the names of their columns.
-         */
-        DeliveryChoice: [
-            string,
-            string,
-            number,
-            number[],
-            number[],
-            [
-                number,
-                number
-            ][],
-            number,
-            [
-                number,
-                number
-            ][],
-            string | null,
-            string | null,
-            number,
-            number,
-            string | null
-        ];
-        /**
          * End
-         * @description A finished game: the standings, and the figures after every turn for every seat.
+         * @description A finished game: the standings, the best first; a game's own end adds what it tells about the way.
          */
         End: {
             standings: components["schemas"]["Standing"][];
-            curves: components["schemas"]["Point"][][];
-            deliveries: number[];
-            longest: string;
             /** @default null */
             rematch: string | null;
         };
         /**
-         * FigureView
-         * @description A figure of every player that only this board has: its head, what it tells, and its value a seat.
+         * Gain
+         * @description What an answer brought, as a number and what it means.
          */
-        FigureView: {
-            head: string;
-            tip: string;
-            values: number[];
+        Gain: [
+            string,
+            [
+                string,
+                string
+            ][]
+        ];
+        /**
+         * GameCard
+         * @description A game: its name, a sentence about it, and its bots.
+         */
+        GameCard: {
+            id: string;
+            name: string;
+            about: string;
+            hidden: boolean;
+            bots: string[];
         };
-        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Tiles"] | components["schemas"]["Because"] | components["schemas"]["Ways"] | components["schemas"]["Chat"] | components["schemas"]["Told"];
+        Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Looked"] | components["schemas"]["Chat"] | components["schemas"]["Told"] | components["schemas"]["Pong"] | components["schemas"]["Suggested"];
         /**
          * Here
          * @description The whole table as it stands now, told once; `log` is what is new since the page last heard.
@@ -263,34 +181,6 @@ export interface components {
             chat: components["schemas"]["ChatLine"][];
         };
         /**
-         * HexChoice
-         * @description A hex one may build on: how many tiles fit, and the least they cost.
-         *
-         *         There may be hundreds, so they are told as rows, without the names of their columns.
-         */
-        HexChoice: [
-            number,
-            number,
-            number
-        ];
-        /**
-         * HexView
-         * @description A hex: where it lies, and how it is named.
-         */
-        HexView: {
-            name: string;
-            word: string;
-            label: string;
-            x: number;
-            y: number;
-            outline: string;
-            land: boolean;
-            terrain: string;
-            price: number;
-            printed: boolean;
-            neighbours: number[];
-        };
-        /**
          * Hook
          * @description Where to send word when it is one's turn; empty for nowhere. `test` sends one now.
          */
@@ -300,14 +190,6 @@ export interface components {
             url: string;
             /** @default false */
             test: boolean;
-        };
-        /**
-         * IssueChoice
-         * @description The sentences for no share, one and so on, and the price of one.
-         */
-        IssueChoice: {
-            sentences: string[];
-            price: number;
         };
         /**
          * JoinRequest
@@ -321,22 +203,61 @@ export interface components {
             key: string | null;
         };
         /**
-         * LinkView
-         * @description A completed link, for routes: its two places by number of hex, its owner, and its line.
+         * LessonLine
+         * @description A lesson in a list.
          */
-        LinkView: {
-            ends: number[];
-            owner: number;
-            d: string;
-            begins: boolean;
-            counts: boolean;
+        LessonLine: {
+            id: string;
+            title: string;
+            about: string;
+            board: string;
+            minutes: number;
+            steps: number;
+        };
+        /**
+         * LessonReply
+         * @description What the coach says to an answer.
+         */
+        LessonReply: {
+            kind: string;
+            says: string;
+            rule: string;
+            told: string[];
+            gain: components["schemas"]["Gain"] | null;
+        };
+        /**
+         * LessonRequest
+         * @description All answers so far, and what is looked at more closely, if anything is.
+         */
+        LessonRequest: {
+            answers: string[];
+            /** @default null */
+            about: unknown;
+        };
+        /**
+         * LessonState
+         * @description A lesson after some answers.
+         */
+        LessonState: {
+            title: string;
+            board: string;
+            view: components["schemas"]["TableView"];
+            question: unknown;
+            card: components["schemas"]["Card"] | null;
+            reply: components["schemas"]["LessonReply"] | null;
+            end: string;
+            terms: {
+                [key: string]: string;
+            };
+            accepted: string[];
         };
         /**
          * Lobby
-         * @description My tables, tables to join, tables to watch.
+         * @description My tables, those of them put away, tables to join, tables to watch.
          */
         Lobby: {
             mine: components["schemas"]["TableCard"][];
+            archived: components["schemas"]["TableCard"][];
             open: components["schemas"]["TableCard"][];
             watch: components["schemas"]["TableCard"][];
         };
@@ -354,13 +275,23 @@ export interface components {
         };
         /**
          * Look
-         * @description Which tiles fit a hex?
+         * @description Look closer at something of the position; what can be looked at is the game's business.
          */
         Look: {
             /** @enum {unknown} */
             type: "look";
-            hex: number;
+            about: unknown;
             at: number;
+        };
+        /**
+         * Looked
+         * @description What a closer look has found, in the game's own form.
+         */
+        Looked: {
+            /** @enum {unknown} */
+            type: "looked";
+            about: unknown;
+            found: unknown;
         };
         /**
          * MapCard
@@ -377,28 +308,12 @@ export interface components {
             ];
             /** @enum {unknown} */
             provenance: "reconstructed" | "transcribed";
-            cities: number;
-            towns: number;
+            origin: string;
+            facts: string[];
             differs: string;
             options: components["schemas"]["OptionCard"][];
             doubts: string[];
             page: components["schemas"]["RulePage"];
-        };
-        /**
-         * MoveChoice
-         * @description What may be moved.
-         */
-        MoveChoice: {
-            round: number;
-            rounds: number;
-            engine: number;
-            improve: string | null;
-            improve_label: string;
-            nothing: string;
-            nothing_label: string;
-            deliveries: components["schemas"]["DeliveryChoice"][];
-            ways: number;
-            cubes: components["schemas"]["CubeChoice"][];
         };
         /**
          * MoveRefused
@@ -410,6 +325,13 @@ export interface components {
             text: string;
             rule: string;
             at: number;
+        };
+        /**
+         * NameRequest
+         * @description Another name for a table.
+         */
+        NameRequest: {
+            name: string;
         };
         /**
          * NewPassword
@@ -459,16 +381,34 @@ export interface components {
             says: string;
         };
         /**
+         * Pace
+         * @description How fast bots move at this table, as long as the server runs.
+         */
+        Pace: {
+            /** @enum {unknown} */
+            type: "pace";
+            /** @enum {unknown} */
+            pace: "calm" | "quick" | "usual";
+        };
+        /**
          * Past
          * @description The position after the first `at` entries.
          */
         Past: {
             at: number;
-            view: components["schemas"]["View"];
+            view: components["schemas"]["TableView"];
+        };
+        /**
+         * Ping
+         * @description Is anybody there?
+         */
+        Ping: {
+            /** @enum {unknown} */
+            type: "ping";
         };
         /**
          * Place
-         * @description A city or town on the board.
+         * @description A place on the board: what it is, which goods it takes, how many lie there, and what makes it grow.
          */
         Place: [
             string,
@@ -479,38 +419,12 @@ export interface components {
             string[]
         ];
         /**
-         * PlayerView
-         * @description One player's figures.
+         * Pong
+         * @description Somebody is there.
          */
-        PlayerView: {
-            seat: number;
-            name: string;
-            livery: number;
-            cash: number;
-            income: number;
-            shares: number;
-            engine: number;
-            action: string | null;
-            out: number;
-            links: number;
-            track: number;
-            score: number | null;
-            parts: {
-                [key: string]: number;
-            };
-            expenses: number;
-            forecast: number;
-        };
-        /**
-         * Point
-         * @description One player's figures at the end of a turn.
-         */
-        Point: {
-            cash: number;
-            income: number;
-            shares: number;
-            engine: number;
-            score: number | null;
+        Pong: {
+            /** @enum {unknown} */
+            type: "pong";
         };
         /**
          * Prepare
@@ -521,30 +435,7 @@ export interface components {
             type: "prepare";
             seat: number;
             /** @default null */
-            prepared: components["schemas"]["Prepared"] | null;
-        };
-        /**
-         * Prepared
-         * @description An answer prepared for later and hidden from the others: bid up to so much, or pass all moves.
-         */
-        Prepared: {
-            /** @default null */
-            bid: number | null;
-            /**
-             * @default drop
-             * @enum {unknown}
-             */
-            then: "drop" | "pass";
-            /** @default false */
-            pass_moves: boolean;
-        };
-        /**
-         * ProduceChoice
-         * @description How many cubes Production draws, and how to say yes or no.
-         */
-        ProduceChoice: {
-            cubes: number;
-            sentences: string[];
+            prepared: unknown;
         };
         /**
          * PromptView
@@ -556,29 +447,29 @@ export interface components {
             then: string;
         };
         /**
-         * Question
-         * @description What the seat that is asked may answer: one of the choices, and whatever else can be said.
+         * Prospect
+         * @description How one of the two ways of a question ends, in figures.
          */
-        Question: {
-            seat: number;
-            kind: string;
-            /** @default null */
-            issue: components["schemas"]["IssueChoice"] | null;
-            /** @default null */
-            bid: components["schemas"]["BidChoice"] | null;
-            /** @default null */
-            take: components["schemas"]["ActionChoice"][] | null;
-            /** @default null */
-            build: components["schemas"]["BuildChoice"] | null;
-            /** @default null */
-            move: components["schemas"]["MoveChoice"] | null;
-            /** @default null */
-            produce: components["schemas"]["ProduceChoice"] | null;
-            /** @default null */
-            stock: components["schemas"]["StockChoice"] | null;
-            answers?: components["schemas"]["AnswerChoice"][];
-            spots?: number[];
-            sentences?: string[];
+        Prospect: {
+            title: string;
+            figures: [
+                string,
+                string
+            ][];
+            ends: string;
+            /** @default false */
+            good: boolean;
+        };
+        /**
+         * Reach
+         * @description Who can open a link to this server.
+         */
+        Reach: {
+            only_here: boolean;
+            serves_others: boolean;
+            address: string;
+            qr: string;
+            command: string;
         };
         /**
          * Replace
@@ -593,7 +484,7 @@ export interface components {
         };
         /**
          * RulePage
-         * @description All that somebody who knows the base game must read before playing a map.
+         * @description All that somebody who knows the base game must read before playing on a board.
          */
         RulePage: {
             id: string;
@@ -613,7 +504,30 @@ export interface components {
             special: string[];
             turns: number[];
         };
-        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["Where"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"];
+        /**
+         * Rulebook
+         * @description All chapters, and every term in a sentence.
+         */
+        Rulebook: {
+            chapters: components["schemas"]["Chapter"][];
+            terms: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            problems: string[];
+        };
+        /**
+         * Safe
+         * @description The safe way past a slip: its button, and the sentence to say at once, or only to show.
+         */
+        Safe: {
+            label: string;
+            /** @default null */
+            say: string | null;
+            /** @default null */
+            show: string | null;
+        };
+        Said: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Look"] | components["schemas"]["Say"] | components["schemas"]["Note"] | components["schemas"]["Prepare"] | components["schemas"]["Replace"] | components["schemas"]["Hook"] | components["schemas"]["Ping"] | components["schemas"]["Pace"] | components["schemas"]["Suggest"];
         /**
          * Say
          * @description A word to the others.
@@ -640,6 +554,14 @@ export interface components {
             link: string | null;
         };
         /**
+         * SeatCode
+         * @description A code with which another device plays as oneself.
+         */
+        SeatCode: {
+            code: string;
+            seconds: number;
+        };
+        /**
          * SeatRequest
          * @description A seat at a new table.
          */
@@ -651,6 +573,40 @@ export interface components {
             /** @default  */
             bot: string;
         };
+        /**
+         * SeatView
+         * @description A player as the frame of the page shows them; a game's own player adds its figures.
+         */
+        SeatView: {
+            seat: number;
+            name: string;
+            livery: number;
+            score: number | null;
+            out: number;
+        };
+        /**
+         * Slip
+         * @description What to ask before a choice that is probably not meant: the consequence, the question, two buttons.
+         */
+        Slip: {
+            kind: string;
+            says: string;
+            question: string;
+            safe: components["schemas"]["Safe"];
+            go_on: string;
+            /** @default  */
+            more: string;
+            /** @default [] */
+            prospects: components["schemas"]["Prospect"][];
+        };
+        /**
+         * Span
+         * @description Some words of a paragraph; if they are a term, which.
+         */
+        Span: [
+            string,
+            string | null
+        ];
         /**
          * Standing
          * @description One player at the end: rank, score and how it is made up.
@@ -666,16 +622,25 @@ export interface components {
             why: string;
         };
         /**
-         * StockChoice
-         * @description The cubes drawn; for each colour the empty boxes, e.g. light-3 1, with the sentence.
+         * Suggest
+         * @description What would a bot do?
          */
-        StockChoice: {
-            drawn: string[];
-            boxes: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
+        Suggest: {
+            /** @enum {unknown} */
+            type: "suggest";
+            at: number;
+        };
+        /**
+         * Suggested
+         * @description What a bot would do in one's place, told to nobody else.
+         */
+        Suggested: {
+            /** @enum {unknown} */
+            type: "suggested";
+            sentence: string;
+            title: string;
+            why: string;
+            at: number;
         };
         /**
          * TableCard
@@ -683,6 +648,10 @@ export interface components {
          */
         TableCard: {
             id: string;
+            name: string;
+            copy: components["schemas"]["CopyOf"] | null;
+            maker: boolean;
+            game: string;
             map: string;
             map_name: string;
             seats: components["schemas"]["SeatCard"][];
@@ -712,6 +681,10 @@ export interface components {
             };
             /** @default false */
             public: boolean;
+            /** @default  */
+            name: string;
+            /** @default false */
+            advice: boolean;
         };
         /**
          * TableState
@@ -721,55 +694,44 @@ export interface components {
             id: string;
             card: components["schemas"]["TableCard"];
             at: number;
-            view: components["schemas"]["View"];
-            question: components["schemas"]["Question"] | null;
+            view: components["schemas"]["TableView"];
+            question: unknown;
             mine: number[];
             maker: boolean;
             can_undo: boolean;
-            prepared: components["schemas"]["Prepared"] | null;
+            prepared: unknown;
             notes: string;
             end: components["schemas"]["End"] | null;
+            hidden: boolean;
+            advice: boolean;
         };
         /**
-         * TileChoice
-         * @description A tile that fits a hex: its sentence and picture, its price, and what it would join.
+         * TableView
+         * @description A position as the frame of the page shows it; a game's own view adds all that only it has.
          */
-        TileChoice: {
-            sentence: string;
-            svg: string;
-            name: string;
-            price: number;
-            full: number;
-            missing: number;
-            completes: string[];
-            gains: [
-                number,
-                number
-            ][];
-            then: string | null;
-            open: number;
-            slip: string | null;
-            says: string;
+        TableView: {
+            turn: number;
+            turns: number;
+            phase: number;
+            phases: string[];
+            order: number[];
+            players: components["schemas"]["SeatView"][];
+            asked: number;
+            control: string;
+            doing: string;
+            prompt: components["schemas"]["PromptView"];
+            over: boolean;
+            winners: number[];
         };
         /**
-         * TileView
-         * @description A kind of tile: its name, its picture, and how many there are.
+         * Task
+         * @description One thing to do on the card, and whether it is done, to be done now, or later.
          */
-        TileView: {
-            name: string;
-            family: string;
-            svg: string;
-            pieces: number;
-        };
-        /**
-         * Tiles
-         * @description The tiles that fit a hex.
-         */
-        Tiles: {
-            /** @enum {unknown} */
-            type: "tiles";
+        Task: {
+            say: string;
+            state: string;
+            /** @default -1 */
             hex: number;
-            tiles: components["schemas"]["TileChoice"][];
         };
         /**
          * Told
@@ -791,89 +753,14 @@ export interface components {
         };
         /**
          * Unsure
-         * @description Not done yet: a question; say the same again with `sure`.
+         * @description Not done yet: what to ask; say the same again with `sure`.
          */
         Unsure: {
             /** @enum {unknown} */
             type: "unsure";
-            question: string;
+            slip: components["schemas"]["Slip"];
             sentence: string;
             at: number;
-        };
-        /**
-         * View
-         * @description A position as anybody may see it.
-         */
-        View: {
-            turn: number;
-            turns: number;
-            phase: number;
-            phases: string[];
-            order: number[];
-            players: components["schemas"]["PlayerView"][];
-            asked: number;
-            control: string;
-            doing: string;
-            prompt: components["schemas"]["PromptView"];
-            pieces: {
-                [key: string]: string;
-            };
-            names: {
-                [key: string]: string;
-            };
-            tracked: number[];
-            columns: components["schemas"]["ColumnView"][];
-            bag: {
-                [key: string]: number;
-            };
-            supply: number[];
-            new_cities: components["schemas"]["CityView"][];
-            places: {
-                [key: string]: string;
-            };
-            links: {
-                [key: string]: components["schemas"]["LinkView"];
-            };
-            figures: components["schemas"]["FigureView"][];
-            boxes: components["schemas"]["BoxView"][];
-            over: boolean;
-            winners: number[];
-        };
-        /**
-         * Ways
-         * @description All deliveries of a cube, or all answers that concern a hex.
-         */
-        Ways: {
-            /** @enum {unknown} */
-            type: "ways";
-            hex: number;
-            colour: string | null;
-            deliveries: components["schemas"]["DeliveryChoice"][];
-            answers: components["schemas"]["AnswerChoice"][];
-        };
-        /**
-         * Where
-         * @description Where may this cube go, or which answers concern this hex?
-         */
-        Where: {
-            /** @enum {unknown} */
-            type: "where";
-            hex: number;
-            at: number;
-            /** @default null */
-            colour: string | null;
-        };
-        /**
-         * Why
-         * @description Why can nothing be done with this hex, or with this cube?
-         */
-        Why: {
-            /** @enum {unknown} */
-            type: "why";
-            hex: number;
-            at: number;
-            /** @default null */
-            colour: string | null;
         };
     };
     responses: never;

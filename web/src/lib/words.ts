@@ -10,7 +10,7 @@ export const listed = (words: string[]): string =>
 
 /** The letter of each colour of goods: no meaning rests on hue alone. */
 export const LETTERS: Record<string, string> = {
-  red: 'R', blue: 'B', purple: 'P', yellow: 'Y', black: 'K', white: 'W', cattle: 'C',
+  red: 'R', blue: 'B', purple: 'P', yellow: 'Y', black: 'K', white: 'W', cattle: 'C', green: 'G',
 }
 
 /** Phase names short enough for the strip; what is not listed is shown whole. */
@@ -27,3 +27,6 @@ const SHORT: Record<string, string> = {
   'Advance turn marker': 'Turn',
 }
 export const shortPhase = (name: string): string => SHORT[name] ?? name
+
+/** “Turn 3 of 7”, or “Turn 3” where nobody knows how many there will be. */
+export const turnOf = ({ turn, turns }: { turn: number; turns: number }): string => (turns ? `Turn ${turn} of ${turns}` : `Turn ${turn}`)

@@ -27,7 +27,7 @@ describe('boards to choose from', () => {
   test('have all that is wished', () => {
     expect(names(chosenBoards(ALL, { ...NO_WISH, special: ['no auction'] }, 'usual'))).toEqual(['Barbados', 'Île'])
     expect(names(chosenBoards(ALL, { ...NO_WISH, special: ['no auction', 'solo'] }, 'usual'))).toEqual(['Barbados'])
-    expect(specials(ALL)[0]).toBe('no auction')
+    expect(specials(ALL)).toEqual({ tags: ['no auction', 'solo', 'two players'], common: 1 })
   })
 
   test('are as long as their turns for everybody', () => {

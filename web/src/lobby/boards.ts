@@ -10,6 +10,8 @@ export type Order = 'usual' | 'name' | 'players' | 'length'
 export interface Wish {
   /** Words that all stand somewhere on the card. */
   text: string
+  /** The game it is a board of; empty for any. */
+  game: string
   /** So many want to play; 0 for any number. */
   players: number
   length: Length | ''
@@ -18,7 +20,7 @@ export interface Wish {
   transcribed: boolean
 }
 
-export const NO_WISH: Wish = { text: '', players: 0, length: '', special: [], transcribed: false }
+export const NO_WISH: Wish = { text: '', game: '', players: 0, length: '', special: [], transcribed: false }
 
 export const ORDERS: readonly { value: Order; name: string }[] = [
   { value: 'usual', name: 'Base game first' },
@@ -44,6 +46,7 @@ export function fits(map: MapCard, wish: Wish): boolean {
   const { players, text, special } = wish
   const card = plain([map.name, map.designer, map.differs, ...map.page.special, ...map.page.places.map(([name]) => name)].join(' '))
   return (
+    (!wish.game || map.game === wish.game) &&
     (!players || (map.players[0] <= players && players <= map.players[1])) &&
     (!wish.transcribed || map.provenance === 'transcribed') &&
     (!wish.length || length(map, players) === wish.length) &&
@@ -61,9 +64,10 @@ export function chosenBoards(maps: readonly MapCard[], wish: Wish, order: Order)
   return found
 }
 
-/** What can be special about these boards, the most common first. */
-export function specials(maps: readonly MapCard[]): string[] {
+/** What can be special about these boards, the most common first, and how many of them several boards have. */
+export function specials(maps: readonly MapCard[]): { tags: string[]; common: number } {
   const count = new Map<string, number>()
   for (const map of maps) for (const one of map.page.special) count.set(one, (count.get(one) ?? 0) + 1)
-  return [...count.keys()].sort((a, b) => (count.get(b) ?? 0) - (count.get(a) ?? 0))
+  const tags = [...count.keys()].sort((a, b) => (count.get(b) ?? 0) - (count.get(a) ?? 0))
+  return { tags, common: tags.filter((tag) => count.get(tag)! > 1).length }
 }

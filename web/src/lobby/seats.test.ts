@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { inhabitants, players, requested, resized, seatNames, seatsFor, ticked, trouble, usualBot, usualPlayers } from './seats'
+import { players, requested, resized, seatNames, seatsFor, ticked, trouble, usualBot, usualPlayers } from './seats'
 
 it('counts people and places in words', () => {
   expect([players([3, 6]), players([2, 2]), players([1, 1])]).toEqual(['3–6 players', '2 players', '1 player'])
-  expect(inhabitants({ cities: 0, towns: 11 })).toBe('no city, 11 towns')
-  expect(inhabitants({ cities: 1, towns: 0 })).toBe('1 city')
 })
 
 describe('the seats of a new table', () => {

@@ -1,7 +1,6 @@
 /** The seats of a table that is being set up: sensible defaults, so that one click is enough. */
 
 import type { SeatCard, SeatRequest } from '../lib/types'
-import { plural } from '../lib/words'
 
 export type SeatKind = SeatCard['kind']
 
@@ -88,13 +87,6 @@ export function ticked(values: readonly string[]): string | null {
 
 /** “3–6 players”, “1 player”. */
 export const players = (wanted: readonly [number, number]): string => `${range(wanted)} ${wanted[1] === 1 ? 'player' : 'players'}`
-
-/** “12 cities, 14 towns”, “no city, 11 towns”. */
-export function inhabitants({ cities, towns }: { cities: number; towns: number }): string {
-  const told = [cities ? plural(cities, 'city', 'cities') : 'no city']
-  if (towns) told.push(plural(towns, 'town'))
-  return told.join(', ')
-}
 
 export function range([least, most]: readonly [number, number]): string {
   return least === most ? `${least}` : `${least}–${most}`

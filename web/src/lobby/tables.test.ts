@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { TableCard } from '../lib/types'
-import { ago, company, inOrder, stage, waiting } from './tables'
+import { ago, company, inOrder, others, stage, titleOf, usualName, waiting } from './tables'
 
 function table(facts: Partial<TableCard>): TableCard {
   return {
-    id: 'x', map: 'rust-belt', map_name: 'Rust Belt', seats: [], public: false, at: 0, turn: 2, turns: 8,
+    id: 'x', name: '', copy: null, maker: true, game: 'age-of-steam', map: 'rust-belt', map_name: 'Rust Belt', seats: [], public: false, at: 0, turn: 2, turns: 8,
     phase: 'Build track', ask: '', asked: '', my_turn: false, over: false, winners: [], begun: true,
     updated: '2026-01-01T10:00:00Z', ...facts,
   }
@@ -26,6 +26,22 @@ describe('tables in the lobby', () => {
     const free = { ...seat, name: '', kind: 'link' as const, taken: false }
     expect(company(table({ seats: [seat, { ...seat, name: 'Emil' }] }))).toBe('Ada and Emil')
     expect(company(table({ seats: [seat, free, free] }))).toBe('Ada and 2 free seats')
+  })
+
+  it('is called by its name, else by who plays', () => {
+    expect(titleOf(table({ seats: [seat] }))).toBe('Ada')
+    expect(titleOf(table({ seats: [seat], name: 'Lunch break' }))).toBe('Lunch break')
+  })
+
+  it('proposes a name that no other table has', () => {
+    const sunday = new Date('2026-01-04T12:00:00')
+    expect(usualName([], sunday)).toBe('Sunday table')
+    expect(usualName(['Sunday table', 'Sunday table 2'], sunday)).toBe('Sunday table 3')
+  })
+
+  it('knows who else would lose a table', () => {
+    const seats = [{ ...seat, mine: true }, { ...seat, name: 'Ben' }, { ...seat, kind: 'bot' as const, name: 'Emil' }]
+    expect(others(table({ seats }))).toEqual(['Ben'])
   })
 
   it('says where it stands and for whom one waits', () => {

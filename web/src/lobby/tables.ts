@@ -1,7 +1,7 @@
 /** Tables in the lobby: in which order, and what is said about each. */
 
 import type { SeatCard, TableCard } from '../lib/types'
-import { listed, shortPhase } from '../lib/words'
+import { listed, shortPhase, turnOf } from '../lib/words'
 
 /** One's own tables: where one is asked first, then the running ones, the finished last; newest first among equals. */
 export function inOrder(tables: readonly TableCard[]): TableCard[] {
@@ -21,12 +21,27 @@ export function company(table: TableCard): string {
   return listed(names)
 }
 
+/** What a table is called: by its name, or by who plays there. */
+export const titleOf = (table: TableCard): string => table.name || company(table)
+
+/** A name for a new table that none of one's own has: “Sunday table”, “Sunday table 2”. */
+export function usualName(taken: readonly string[], today = new Date()): string {
+  const day = `${today.toLocaleDateString('en', { weekday: 'long' })} table`
+  let name = day
+  for (let n = 2; taken.includes(name); n += 1) name = `${day} ${n}`
+  return name
+}
+
+/** The people who would lose a table that is removed, besides oneself. */
+export const others = (table: TableCard): string[] =>
+  table.seats.filter((seat) => seat.taken && !seat.mine && seat.kind !== 'bot').map(seatName)
+
 /** Where the game stands, in one line. */
 export function stage(table: TableCard, now = Date.now()): string {
   if (table.over) return ['Finished', ago(table.updated, now)].filter(Boolean).join(' ')
   const seated = table.seats.filter((seat) => seat.taken).length
   if (!table.begun) return `${seated} of ${table.seats.length} seated`
-  return `Turn ${table.turn} of ${table.turns} · ${shortPhase(table.phase)}`
+  return `${turnOf(table)} · ${shortPhase(table.phase)}`
 }
 
 /** What one waits for; empty if it is one's own turn. */

@@ -46,6 +46,16 @@ export class Camera {
     this.#fits = true
   }
 
+  /** The drawing has grown: its corner lies so far beyond the old one. What is on the screen stays unless all of it fits. */
+  grow(board: Size, dx: number, dy: number): void {
+    this.#board = board
+    const { x, y, k } = this.#at
+    this.#at = { k, x: x - dx * k, y: y - dy * k }
+    if (this.#goal) this.#goal = { ...this.#goal, x: this.#goal.x - dx * this.#goal.k, y: this.#goal.y - dy * this.#goal.k }
+    this.#write()
+    if (this.#fits && this.screen.width) this.#glide(this.#home())
+  }
+
   resize(screen: Size, corner: Size): void {
     const before = this.screen
     this.#corner = corner
@@ -70,6 +80,17 @@ export class Camera {
   fit(): void {
     this.#whole = this.#fits = true
     if (this.screen.width) this.#glide(this.#home())
+  }
+
+  /** The whole board for a while; what comes back puts it where it was. */
+  peek(): () => void {
+    const [whole, fits, at] = [this.#whole, this.#fits, this.#at]
+    this.fit()
+    return () => {
+      this.#whole = whole
+      this.#fits = fits
+      if (this.screen.width) this.#glide(fits ? this.#home() : at)
+    }
   }
 
   /** Begin about a point, near enough to be read, or with the whole board; false where somebody has moved it. */

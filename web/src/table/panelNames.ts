@@ -1,7 +1,11 @@
-/** What the lower part of the side panel shows; on a phone it takes the place of the board. */
-export type PanelName = 'log' | 'goods' | 'chat' | 'notes' | 'supply' | 'settings' | 'rules' | 'keys' | 'players' | 'more'
+/** What the lower part of the side panel shows; on a phone it takes the place of the board. Games add their own. */
+import type { AnyPage } from '../games/page'
 
-export const PANEL_TITLES: Record<PanelName, string> = {
-  log: 'Log', goods: 'Goods', chat: 'Chat', notes: 'Notes', supply: 'Tiles left', settings: 'Settings', rules: 'What differs', keys: 'Keys',
-  players: 'Players', more: 'More',
+export type PanelName = string
+
+const TITLES: Record<PanelName, string> = {
+  log: 'Log', chat: 'Chat', notes: 'Notes', settings: 'Settings', rules: 'Rules', keys: 'Keys', players: 'Players', more: 'More',
 }
+
+export const panelTitle = (page: AnyPage, name: PanelName): string =>
+  TITLES[name] ?? page.panels.find((panel) => panel.name === name)?.title ?? ''

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { View } from '../lib/types'
-import { answers, asked, factAndRest, figures, headline, upcoming } from './prompts'
+import { figures } from '../games/age-of-steam/prompts'
+import { asked, factAndRest, headline, upcoming } from './prompts'
 
 const view = {
   asked: 1, control: 'build', doing: 'is building',
@@ -20,9 +21,7 @@ it('names the players who come next', () => {
   expect(upcoming(view).map(({ text, player }) => [text, player?.name])).toEqual([['Ada, 4 tiles', 'Ada'], ['move goods', undefined]])
 })
 
-it('has two answers to a slip, and sets the fact of a refusal apart', () => {
-  expect(answers('done')).toEqual(['Keep building', 'End building'])
-  expect(answers('produce')).toEqual(['Not yet', 'Produce'])
+it('sets the fact of a refusal apart', () => {
   expect(factAndRest('J5 is water. Track cannot run there.')).toEqual(['J5 is water.', ' Track cannot run there.'])
   expect(factAndRest('That tile costs $4 and you have $3.')).toEqual(['That tile costs $4 and you have $3.', ''])
 })

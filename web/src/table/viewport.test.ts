@@ -21,6 +21,13 @@ describe('fit beside what stands in the corner', () => {
     expect(at.x + board.width * at.k - 0.3 * R * at.k).toBeCloseTo(1000 - 50, -1)
     expect(at.k).toBeGreaterThan(0.94)
   })
+  it('stays in the middle as far as the corner lets it', () => {
+    const low = { width: 110, height: 40 }
+    const at = fit(board, { width: 1000, height: 850 }, R, low)
+    expect(at.k).toBe(1)
+    expect(at.y).toBeCloseTo(850 - 40 + 0.3 * R - 800)
+    expect(fit(board, { width: 1000, height: 900 }, R, low).y).toBe(50)
+  })
   it('is as large as ever where it does not', () => {
     const screen = { width: 1300, height: 800 }
     expect(fit(board, screen, R, corner)).toEqual(fit(board, screen, R))

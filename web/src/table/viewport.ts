@@ -29,9 +29,13 @@ export function fit(board: Size, screen: Size, radius: number, corner: Size = { 
     whole.x + board.width * whole.k - rim > screen.width - corner.width &&
     whole.y + board.height * whole.k - rim > screen.height - corner.height
   if (!beneath) return whole
-  const beside = middle(board, { ...screen, width: screen.width - corner.width + rim }, radius)
-  const above = middle(board, { ...screen, height: screen.height - corner.height + rim }, radius)
-  return beside.k >= above.k ? beside : above
+  const free = { width: screen.width - corner.width + rim, height: screen.height - corner.height + rim }
+  const beside = middle(board, { ...screen, width: free.width }, radius)
+  const above = middle(board, { ...screen, height: free.height }, radius)
+  // In the middle of the whole screen as far as the corner lets it.
+  const aside = (long: number, room: number, most: number) => Math.min((room - long) / 2, most - long)
+  if (beside.k > above.k) return { ...beside, x: aside(board.width * beside.k, screen.width, free.width) }
+  return { ...above, y: aside(board.height * above.k, screen.height, free.height) }
 }
 
 function middle(board: Size, room: Size, radius: number): Shift {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../../lib/types'
-import { grouped, headed, turnTicks } from './log'
+import * as filing from '../../games/age-of-steam/log'
+import { grouped as groupedBy, headed, newest, turnTicks } from './log'
 
+const grouped = ((...rest: [readonly LogLine[], readonly string[], (number | null)?, ReadonlySet<string>?]) => groupedBy({ kinds: filing.KINDS, kindOf: filing.kindOf, isOwn: filing.isOwn }, ...rest))
 const PHASES = ['Issue shares', 'Determine player order', 'Select actions', 'Build track', 'Move goods', 'Goods growth']
 
 function line(n: number, seat: number, sentence: string, told: string[], turn = 1, phase = 3): LogLine {
@@ -49,4 +51,10 @@ describe('the log', () => {
   it('marks where turns begin', () => {
     expect(turnTicks(LOG)).toEqual([{ at: 4, turn: 2 }])
   })
+})
+
+it('a page that opens takes whole groups from the end', () => {
+  const groups = grouped(LOG, PHASES)
+  expect(newest(groups, 1)).toEqual(groups.slice(-1))
+  expect(newest(groups, 1000)).toEqual(groups)
 })

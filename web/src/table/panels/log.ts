@@ -1,37 +1,7 @@
 /** The log as it is read: sentences grouped by turn and phase, filtered by player and by kind. */
 
+import type { AnyPage } from '../../games/page'
 import type { LogLine } from '../../lib/types'
-
-export type Kind = 'money' | 'order' | 'build' | 'deliver' | 'goods'
-
-export const KINDS: readonly { kind: Kind; name: string }[] = [
-  { kind: 'build', name: 'Builds' },
-  { kind: 'deliver', name: 'Deliveries' },
-  { kind: 'order', name: 'Order and actions' },
-  { kind: 'money', name: 'Money' },
-  { kind: 'goods', name: 'Goods' },
-]
-
-/** Words that begin a sentence of the engine, and what they are about. No rule: only the drawer it is filed in. */
-const DRAWERS: Record<string, Kind> = {
-  issue: 'money',
-  bid: 'order',
-  drop: 'order',
-  take: 'order',
-  order: 'order',
-  build: 'build',
-  connect: 'build',
-  urbanize: 'build',
-  done: 'build',
-  deliver: 'deliver',
-  improve: 'deliver',
-  produce: 'goods',
-  decline: 'goods',
-  stock: 'goods',
-  draw: 'goods',
-  roll: 'goods',
-  grow: 'goods',
-}
 
 export interface Told {
   /** The seat that spoke; below zero it was chance. */
@@ -39,7 +9,7 @@ export interface Told {
   text: string
   /** What it cost or brought, taken from the end of the sentence: “−$2”. */
   amount: string
-  kind: Kind
+  kind: string
   /** The length of the log with which this is on the board. */
   at: number
   /** Stable among all lines. */
@@ -56,40 +26,31 @@ export interface Group {
 /** Money at the end of a sentence stands in a column of its own. */
 const AMOUNT = / ([+−]\$\d+)$/
 
-export function kindOf(line: Pick<LogLine, 'sentence' | 'phase'>, text: string, phases: readonly string[]): Kind {
-  if (/^(Income|Expenses)\b/.test(text)) return 'money'
-  if (/^Rolled\b/.test(text)) return 'goods'
-  const word = line.sentence.split(' ', 1)[0] ?? ''
-  const drawer = DRAWERS[word]
-  if (drawer) return drawer
-  // “pass” is said in the auction and when goods move; the phase tells which.
-  const phase = phases[line.phase] ?? ''
-  if (/order|action/i.test(phase)) return 'order'
-  if (/goods growth/i.test(phase)) return 'goods'
-  return /move/i.test(phase) ? 'deliver' : 'money'
-}
-
 /** The lines of the log in groups; an entry that tells nothing is left out. */
 export function grouped(
+  filing: AnyPage['log'],
   log: readonly LogLine[],
   phases: readonly string[],
   who: number | null = null,
-  kinds: ReadonlySet<Kind> = new Set(),
+  kinds: ReadonlySet<string> = new Set(),
 ): Group[] {
   const out: Group[] = []
   log.forEach((line, index) => {
     if (who !== null && line.seat !== who) return
+    let phase = line.phase
     line.told.forEach((sentence, part) => {
       if (/^Turn \d+$/.test(sentence)) return; // the heading of the group says it
-      const kind = kindOf(line, sentence, phases)
+      // What follows of itself stands under the phase in which it happened, not under that of the last move.
+      phase = filing.phaseOf?.(sentence, phases) ?? phase
+      const kind = filing.kindOf(line, sentence, phases)
       if (kinds.size && !kinds.has(kind)) return
-      const own = ownSentence(sentence)
+      const own = filing.isOwn(sentence)
       const amount = (own && AMOUNT.exec(sentence)?.[1]) || ''
       const last = out[out.length - 1]
       const group =
-        last && last.turn === line.turn && last.phase === line.phase
+        last && last.turn === line.turn && last.phase === phase
           ? last
-          : { key: `${line.turn}-${line.phase}-${index}`, turn: line.turn, phase: line.phase, lines: [] as Told[] }
+          : { key: `${line.turn}-${phase}-${index}`, turn: line.turn, phase, lines: [] as Told[] }
       if (group !== last) out.push(group)
       group.lines.push({
         seat: own ? line.seat : -1,
@@ -104,9 +65,11 @@ export function grouped(
   return out
 }
 
-/** “Income: …” and “Rolled …” belong to nobody, whoever spoke last. */
-function ownSentence(sentence: string): boolean {
-  return !/^(Income|Expenses|Income reduction|Rolled|Turn|The first)\b/.test(sentence)
+/** The last groups that hold together at least so many lines. */
+export function newest(groups: readonly Group[], lines: number): Group[] {
+  let from = groups.length
+  for (let count = 0; from > 0 && count < lines; from--) count += groups[from - 1]!.lines.length
+  return groups.slice(from)
 }
 
 /** The name at the head of a sentence, to be written bold, and the rest. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ColumnView, LogLine, PlayerView, TableState } from '../../lib/types'
-import { halves, heard } from './goods'
+import { halves, heard } from '../../games/age-of-steam/panels/goods'
+import type { ColumnView, PlayerView } from '../../games/age-of-steam/types'
+import type { LogLine, TableState } from '../../lib/types'
 import { invitationAddress, mayReplace, scoreSentence } from './players'
 import { beginning, stopFrom, stops } from './steps'
 

@@ -1,12 +1,12 @@
 /** What the rows of the players say beside their figures. */
 
-import type { PlayerView, TableState } from '../../lib/types'
+import type { TableState } from '../../lib/types'
 
 /** What somebody who is asked is doing: “building”. */
 export const doing = (words: string): string => words.replace(/^is /, '') || 'to play'
 
 /** “Score 4 = 33 income + 10 track − 39 shares”. */
-export function scoreSentence(player: Pick<PlayerView, 'score' | 'parts'>): string {
+export function scoreSentence(player: { score: number | null; parts: Record<string, number> }): string {
   const parts = Object.entries(player.parts)
   const sum = parts.map(([word, points], n) => {
     const sign = points < 0 || (points === 0 && word === 'shares') ? '−' : n ? '+' : ''

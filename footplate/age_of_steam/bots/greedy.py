@@ -1,0 +1,544 @@
+"""A bot that looks one move ahead: every choice is played forward to the end of the game, roughly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from footplate.age_of_steam.actions import (
+    DECLINE,
+    DONE,
+    DROP,
+    PASS,
+    PRODUCE,
+    Bid,
+    Build,
+    Deliver,
+    Issue,
+    Stock,
+    Take,
+    Urbanize,
+)
+from footplate.age_of_steam.board import IN_TOWN
+from footplate.age_of_steam.bots.candidates import Candidate
+from footplate.age_of_steam.bots.forecast import BROKE, Forecast, has_begun
+from footplate.age_of_steam.bots.network import FOREIGN_LINK, Network
+from footplate.age_of_steam.bots.outlook import Outlook, Plan, shortlist
+from footplate.age_of_steam.bots.reasons import ONLY, reason
+from footplate.age_of_steam.bots.surveyor import Surveyor, surveyor_of
+from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.phases.auction import highest
+from footplate.age_of_steam.phases.issue_shares import IssueShares
+from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.phases.select_actions import SelectActions
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.core.bot import Advice, Bot
+from footplate.core.game import NATURE, Action, Due, Game
+
+NOW = 0.2
+"""Points for an income gained in this move and not in a later one: somebody else may take the cube."""
+OWED = 20.0
+"""Points for each of those that a winner must have and that is still missing."""
+STOLEN = 0.3
+"""How likely others take the only cube that one relies on."""
+CITIES_TRIED = 4
+"""New Cities looked at closely."""
+CARE = 0.3
+"""Points a share must bring more than it costs to be issued now and not later."""
+SHARES_LOOKED_AT = 6
+"""How many more shares are thought of when it is looked for what could be built."""
+BID_EXPECTED = 2
+"""What is put aside for the auction when shares are issued."""
+TAKEN = 0.6
+"""Which part of those before one in the order take what one would have taken."""
+WORTH_MOST = 10.0
+"""Points that an action can be worth in the auction."""
+PLACE = 0.4
+"""Points for building and moving one place earlier."""
+FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
+"""Points for actions whose use cannot be played forward."""
+FORESEEN = ("income", "track", "shares", "cash")
+"""The parts of a score that are played forward."""
+SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
+"""What the worth of an action depends on, besides one's own money and engine."""
+ENGINES_TRIED = 4
+"""Plans that are looked at again with a higher engine."""
+MOVES_TRIED = 10
+"""Deliveries that are played forward."""
+PLANS_OFFERED = 5
+"""Plans that are offered as candidates."""
+PLANS_DREAMT = 10
+"""Plans whose links are thought of when a New City is chosen."""
+CUBES_DRAWN = 5
+"""Cubes that are counted for a New City."""
+AROUND = 0.1
+"""What a cube near a New City counts, whether or not a link leads there."""
+AROUND_HEXES = 3
+"""How near that is."""
+OPTIONS_TRIED = 40
+"""Options looked at where a map asks something unknown."""
+ANSWERS_FORESEEN = 8
+"""Of how many answers of another to the same question the likeliest is still looked for."""
+
+
+Choices = tuple[Outlook, list[Plan], list[Candidate]]
+"""A position, the best plans in it, and for each action what it adds to the final score."""
+
+
+class GreedyBot(Bot):
+    """Plans whole links for the deliveries they make possible, and keeps its money together.
+
+    What it remembers between decisions only spares it work: it would find the same again.
+    """
+
+    def __init__(self) -> None:
+        self._surveyor: Surveyor | None = None
+        self._seen: tuple[Any, ...] = ()
+        self._found: Choices | None = None
+        self.menu: Choices | None = None
+        """What it had in mind for this turn when it last thought of shares, order or an action."""
+        self._ways: dict[str, Callable[[Outlook, list[Action]], list[Candidate]]] = {
+            "issue": self._issue,
+            "bid": self._bid,
+            "take": self._take,
+            "build": self._build,
+            "move": self._move,
+            "produce": self._produce,
+            "stock": self._stock,
+        }
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
+        options = game.options(state)
+        if len(options) == 1:
+            return options[0]
+        if not isinstance(game, AgeOfSteam):
+            return rng.choice(options)
+        return self.candidates(game, state, seat, options, rng)[0].action
+
+    def advise(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Advice:
+        options = game.options(state)
+        if len(options) == 1 or not isinstance(game, AgeOfSteam):
+            return Advice(self.choose(game, state, seat, rng), ONLY)
+        found = self.candidates(game, state, seat, options, rng)
+        return Advice(found[0].action, reason(self.outlook(game, state.copy(), seat), found[0], found))
+
+    def candidates(
+        self, game: AgeOfSteam, s: SteamState, seat: int, options: list[Action], rng: random.Random
+    ) -> list[Candidate]:
+        """The answers worth thinking of among all options, the best first; never none."""
+        control, self.menu = game.decision(s).control, None
+        besides = control == "build" and s.agenda[0].kind != "build"
+        way = self._build_besides if besides else self._ways.get(control)
+        found = [] if way is None else way(self.outlook(game, s.copy(), seat), options)
+        found = [candidate for candidate in found if candidate.action in options]
+        return found or self._any(game, s, seat, options, rng)
+
+    def outlook(self, game: AgeOfSteam, s: SteamState, seat: int, fresh: bool = False) -> Outlook:
+        """A position as a seat sees it."""
+        if self._surveyor is None or self._surveyor.rules is not game.rules:
+            self._surveyor, self._seen = surveyor_of(game.rules), ()
+        return Outlook(game, s, seat, self._surveyor, fresh)
+
+    # Shares and order ---------------------------------------------------------------------------------
+
+    def _issue(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """As many as end best, what will be built and bid taken into account."""
+        price = look.rules.share_price
+        tiles, purse = look.usual_tiles(), look.cash + SHARES_LOOKED_AT * price
+        plans = shortlist(look.plans(tiles, purse))
+        if len(plans) == 1 and look.forecast.turns > 1 and (cities := _promising(look, plans)):
+            # Where nothing can be built yet, it can as soon as there is a New City.
+            look = _after_city(look, cities[0])
+            plans = shortlist(look.plans(tiles, purse))
+        self.menu = look, plans, []
+
+        def candidate(a: Issue) -> Candidate:
+            cash = look.cash + price * a.shares - BID_EXPECTED
+            shares = look.shares + a.shares
+            paid = [(look.points(plan, cash, shares), plan) for plan in plans if plan.cost <= max(0, cash)]
+            points, plan = min(paid, key=_best_first)
+            return Candidate(a, points - CARE * a.shares, plan.actions, plan)
+
+        return _ranked(candidate(a) for a in options if isinstance(a, Issue))
+
+    def _bid(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """One more than the highest while being first is worth it."""
+        least, drop = Bid(highest(look.s) + 1), PASS if PASS in options else DROP
+        if least not in options:
+            return [Candidate(drop, 0.0)]
+        choices = self.menu = self._choices(look)
+        steps, plan = choices[1][0].actions, choices[1][0]
+        # What has been bid already is left out of account: else two bidders would ruin each other.
+        return _ranked(
+            [
+                Candidate(drop, _at_place(choices, len(look.s.bidders), 0), steps, plan),
+                Candidate(least, _at_place(choices, 1, least.amount), steps, plan),
+            ]
+        )
+
+    # Actions ------------------------------------------------------------------------------------------
+
+    def _take(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """The action that adds most points; where one may decline, none that adds nothing."""
+        self.menu = self._choices(look)
+        worths = self.menu[2]
+        found = [worths[a.action]._replace(action=a) for a in options if isinstance(a, Take)]
+        if DECLINE in options:
+            found.insert(0, Candidate(DECLINE, 0.0))
+        return _ranked(found)
+
+    def _choices(self, look: Outlook) -> Choices:
+        """What each action is worth, worked out once an auction."""
+        s = look.s
+        own = look.seat, s.turn, look.cash, look.income, look.shares, look.engine
+        key = (own, *(bytes(getattr(s, name)) for name in SEEN))
+        if self._found is None or key != self._seen:
+            plans = shortlist(look.plans(look.usual_tiles(), look.cash))
+            actions = range(len(look.rules.board.actions))
+            worths = [self._worth_of_action(look, plans, number) for number in actions]
+            self._seen, self._found = key, (look, plans, worths)
+        return self._found
+
+    def _worth_of_action(self, look: Outlook, plans: list[Plan], number: int) -> Candidate:
+        """Points that an action adds, as far as the rules let it be played forward."""
+        rules, seat, name = look.rules, look.seat, look.rules.board.actions[number]
+        trial = look.s.copy()
+        trial.held = [()] * trial.seats
+        trial.held[seat] = (number,)
+        rules.do_take(trial, seat, name)
+        base, plan = look.points(plans[0]), plans[0]
+        steps = plan.actions
+        value = FLAT.get(name, 0.0) + rules.action_points(look.s, seat, name)
+        if (engine := trial.engine[seat]) != look.engine:
+            value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
+        if rules.moves(trial, seat) != rules.moves(look.s, seat):
+            after = Outlook(look.game, trial, seat, look.surveyor)
+            value += after.points(after.idle()) - look.points(look.idle())
+        tiles = rules.builds_allowed(trial, seat)
+        if tiles != look.usual_tiles():
+            larger = look.plans(tiles, look.cash)[0]
+            if (more := look.points(larger) - base) > 0:
+                value, plan, steps = value + more, larger, larger.actions
+        if saved := _saved(look, trial, plans[0]):
+            value += look.points(plans[0], look.cash + saved) - base
+        if price := rules.action_price(look.s, seat, name):
+            left = look.cash - price
+            paid = [look.points(plan, left) for plan in plans if plan.cost <= left or not plan.packages]
+            value += max(paid) - base
+        if rules.new_cities_allowed(trial, seat) and (cities := _cities(look, plans, tiles)):
+            if (more := cities[0].points - base) > 0:
+                value, plan, steps = value + more, cities[0].plan or plan, cities[0].steps
+        return Candidate(Take(number), value, steps, plan)
+
+    # Building -----------------------------------------------------------------------------------------
+
+    def _build(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """The first tile of the plan that ends best; the New City first where it adds anything."""
+        tiles = look.s.agenda[0].a
+        plans = look.plans(tiles, look.cash)
+        out: list[Candidate] = []
+        if any(isinstance(a, Urbanize) for a in options):
+            out += [city for city in _cities(look, plans, tiles) if city.action in options]
+        tried = 0
+        for plan in plans:
+            if not plan.packages:
+                out.append(Candidate(DONE, look.points(plan), (), plan))
+                if tried:
+                    break
+            elif tried < PLANS_OFFERED and _buildable(look, plan, tiles):
+                out.append(Candidate(plan.steps[0], look.points(plan), plan.actions, plan))
+                tried += 1
+            if tried and len(out) > PLANS_OFFERED:
+                break
+        # Where nothing can be laid that is better than nothing, nothing is built.
+        return sorted(out, key=lambda candidate: -candidate.points)
+
+    def _build_besides(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """In a build that a map asks for besides the usual one: the dearest tile of the best plan, or any."""
+        asked = look.s.copy()
+        asked.agenda.insert(0, Due("build", look.seat))
+        building = Outlook(look.game, asked, look.seat, look.surveyor)
+        for plan in building.plans(building.usual_tiles() + 1, look.cash):
+            free = [step for step in plan.steps if isinstance(step, Build) and step in options]
+            if free:
+                dearest = max(free, key=lambda a: look.rules.price(asked, look.seat, a.hex, 0, a.layout))
+                return [Candidate(dearest, building.points(plan), (dearest,), plan)]
+        return [Candidate(next((a for a in options if a is not DONE), DONE), 0.0)]
+
+    # Goods --------------------------------------------------------------------------------------------
+
+    def _move(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """The delivery, or the engine, that ends best."""
+        best: dict[tuple[int, int, int], tuple[float, Action]] = {}
+        idle: dict[tuple[int, int], tuple[float, Action]] = {}
+        tried: list[tuple[float, Action]] = []
+        for a in options:
+            if not isinstance(a, Deliver):
+                tried.append((0.0, a))
+                continue
+            links = links_of(look.rules, look.s, a) or []
+            gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
+            own = gains.pop(look.seat, 0)
+            given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
+            if not own and not gains:
+                # It pays nobody, but may count for something else.
+                idle.setdefault((a.hex, a.stops[-1]), (0.0, a))
+            elif own > 0 and (key not in best or given > best[key][0]):
+                best[key] = given, a
+        likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
+        tried += [pair for _, pair in likely[:MOVES_TRIED]]
+        tried += list(idle.values())[:MOVES_TRIED]
+        return _ranked(Candidate(a, _after_move(look, given, a)) for given, a in tried)
+
+    def _produce(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """Cubes on the display never harm."""
+        return [Candidate(PRODUCE, 0.0)]
+
+    def _stock(self, look: Outlook, options: list[Action]) -> list[Candidate]:
+        """The box from which a cube will bring most, and soonest."""
+        s, board = look.s, look.rules.board
+
+        def promise(a: Stock) -> float:
+            column = board.columns[board.box_place[a.box][0]]
+            hex = column.hex if column.hex >= 0 else s.new_cities[column.city]
+            if hex < 0:
+                return 0.0
+            ahead = sum(1 for box in range(column.first, a.box) if s.display[box])
+            return _brings(look.network, hex, a.colour, look.engine + 1) / (1 + ahead)
+
+        return _ranked(Candidate(a, promise(a)) for a in options if isinstance(a, Stock))
+
+    # Anything else ------------------------------------------------------------------------------------
+
+    def _any(
+        self,
+        game: AgeOfSteam,
+        s: SteamState,
+        seat: int,
+        options: list[Action],
+        rng: random.Random,
+        foresees: bool = True,
+    ) -> list[Candidate]:
+        """The options by how the position looks after them, and how weak the strongest of the others is."""
+        tried = options if len(options) <= OPTIONS_TRIED else rng.sample(options, OPTIONS_TRIED)
+        after = [self._after(game, s, a, rng, foresees) for a in tried]
+        chooses = not has_begun(game, s, SelectActions)
+        if chooses and any(trial.order != after[0].order for trial in after):
+            choices = self._choices(self._supplied(game, s, seat))
+            values = [
+                _at_place(choices, trial.order.index(seat) + 1, s.cash[seat] - trial.cash[seat])
+                for trial in after
+            ]
+        else:
+            looks = [self.outlook(game, trial, seat) for trial in after]
+            values = [look.points(look.idle()) for look in looks]
+        alike = [number for number, value in enumerate(values) if value == max(values)]
+        weakest = min(_others(game.rules, after[number], seat) for number in alike)
+        alike = [number for number in alike if _others(game.rules, after[number], seat) == weakest]
+        # Of many that promise the same any will do, and not always the first on the board.
+        best = rng.choice(alike) if len(alike) > ANSWERS_FORESEEN else alike[0]
+        rest = _ranked(Candidate(tried[n], value) for n, value in enumerate(values) if n != best)
+        return [Candidate(tried[best], values[best]), *rest]
+
+    def _supplied(self, game: AgeOfSteam, s: SteamState, seat: int) -> Outlook:
+        """The position with the shares that will be issued in it, if that is still to come."""
+        rules, look = game.rules, self.outlook(game, s.copy(), seat)
+        if not has_begun(game, s, IssueShares):
+            numbers = range(rules.shares_max - look.shares + 1)
+            free = [Issue(number) for number in numbers if not rules.issue_problem(s, seat, number)]
+            found = self._issue(look, list(free))
+            if found and isinstance(issued := found[0].action, Issue):
+                look.s.shares[seat] += issued.shares
+                look.s.cash[seat] += rules.share_price * issued.shares
+                look = self.outlook(game, look.s, seat)
+        return look
+
+    def _after(
+        self, game: AgeOfSteam, s: SteamState, a: Action, rng: random.Random, foresees: bool
+    ) -> SteamState:
+        """The position after an answer, and after those of others to a question that only a map asks.
+
+        Others do not foresee answers in their turn, or many at a table would think for ever.
+        """
+        trial, due = s.copy(), s.agenda[0]
+        game.decision(trial).apply(game.rules, trial, due, a)
+        while len(trial.agenda) > len(s.agenda) and game.actor(trial) == due.seat:
+            # What is asked in the middle of an answer is left open: the first is as good as any.
+            answer = game.options(trial)[0]
+            game.decision(trial).apply(game.rules, trial, trial.agenda[0], answer)
+        while foresees and trial.agenda and due.kind not in self._ways:
+            other = trial.agenda[0]
+            if other.kind != due.kind or other.seat in (due.seat, NATURE):
+                break
+            answers = game.options(trial)
+            if len(answers) > ANSWERS_FORESEEN:
+                break
+            answer = self._any(game, trial, other.seat, answers, rng, foresees=False)[0].action
+            game.decision(trial).apply(game.rules, trial, other, answer)
+        return trial
+
+
+def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The best first; of those that promise the same the first stays before the others."""
+    return sorted(candidates, key=lambda candidate: -candidate.points)
+
+
+def _best_first(pair: tuple[float, Plan]) -> float:
+    """The order of plans with their points."""
+    return -pair[0]
+
+
+def _others(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
+    """The scores of all others as the position stands, the highest first."""
+    scores = [rules.score(s, other) for other in range(s.seats) if other != seat]
+    return sorted((score for score in scores if score is not None), reverse=True)
+
+
+def _at_place(choices: Choices, place: int, pays: int) -> float:
+    """The final score that may be hoped for at a place of the order, after paying for it."""
+    look, plans, worths = choices
+    worth = sorted((min(action.points, WORTH_MOST) for action in worths), reverse=True) or [0.0]
+    at = min(TAKEN * (place - 1), len(worth) - 1)
+    low = int(at)
+    action = worth[low] + (at - low) * (worth[min(low + 1, len(worth) - 1)] - worth[low])
+    left = look.cash - pays
+    best = max(look.points(plan, left) for plan in plans if plan.cost <= left or not plan.packages)
+    return action + best - PLACE * (place - 1)
+
+
+def _after_move(look: Outlook, given: float, a: Action) -> float:
+    """The final score after a move, less what it gives to others."""
+    seat, trial = look.seat, look.s.copy()
+    look.game.decision(trial).apply(look.rules, trial, trial.agenda[0], a)
+    while trial.agenda and trial.agenda[0].seat == seat and trial.agenda[0].kind != "move":
+        trial = max(_answered(look.game, trial), key=lambda after: after.income[seat])
+    forecast = Forecast(look.game, trial, seat, look.forecast)
+    tables = look.network.tables
+    courses = forecast.courses(tables, tables, look.network.span(forecast.wanted), trial.engine[seat])
+    points = forecast.best(courses, trial.cash[seat], trial.shares[seat], trial.income[seat])
+    covered = trial.cash[seat] + 2 * trial.income[seat] >= look.rules.expenses(trial, seat)
+    if trial.engine[seat] > look.engine and not covered and len(trial.order) > 1:
+        # Somebody may take the cube that was to pay for the engine.
+        points += STOLEN * BROKE
+    points += _besides(look.rules, trial, seat) - _besides(look.rules, look.s, seat)
+    return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
+
+
+def _besides(rules: Rules[Any], s: SteamState, seat: int) -> float:
+    """The points of a seat for what no forecast knows, less what it owes before it may win."""
+    parts = rules.score_parts(s, seat).items()
+    return sum(points for part, points in parts if part not in FORESEEN) - OWED * rules.owed(s, seat)
+
+
+def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
+    """The positions after every answer to a question."""
+    out = []
+    for a in game.options(s):
+        trial = s.copy()
+        game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
+        out.append(trial)
+    return out
+
+
+def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[Candidate]:
+    """The New Cities that promise most, with the points they would lead to, the best first."""
+    out = []
+    for a in _promising(look, plans)[:CITIES_TRIED]:
+        after = _after_city(look, a)
+        plan = after.plans(tiles, look.cash)[0]
+        out.append(Candidate(a, after.points(plan), (a, *plan.actions), plan))
+    return _ranked(out)
+
+
+def _after_city(look: Outlook, a: Urbanize) -> Outlook:
+    """The position with a New City more."""
+    trial = look.s.copy()
+    look.rules.do_urbanize(trial, look.seat, a)
+    return Outlook(look.game, trial, look.seat, look.surveyor)
+
+
+def _saved(look: Outlook, trial: SteamState, plan: Plan) -> int:
+    """What the tiles of a plan cost less with the action that a seat has in a trial."""
+    rules, layout = look.rules, look.s.layout
+    builds = [step for step in plan.steps if isinstance(step, Build)]
+    prices = [rules.price(look.s, look.seat, step.hex, layout[step.hex], step.layout) for step in builds]
+    if not prices:
+        return 0
+    return rules.charges(look.s, look.seat, prices) - rules.charges(trial, look.seat, prices)
+
+
+def _buildable(look: Outlook, plan: Plan, tiles: int) -> bool:
+    """Whether the tiles of a plan can be laid one after the other now."""
+    game, trial = look.game, look.s.copy()
+    for step in plan.steps[:tiles]:
+        if game.why_not(trial, step) is not None:
+            return False
+        game.decision(trial).apply(game.rules, trial, trial.agenda[0], step)
+    return True
+
+
+def _brings(network: Network, place: int, colour: int, engine: int) -> float:
+    """The most that a cube of this colour would bring from a place."""
+    return max(
+        (
+            worth
+            for end, _, length, worth, between in network.spokes(place)[1:]
+            if length <= engine and network.demand[end] >> colour & 1 and not between >> colour & 1
+        ),
+        default=0.0,
+    )
+
+
+def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
+    """New Cities in the order of the cubes they would draw and send over one's links, built and planned."""
+    s, board = look.s, look.rules.board
+    links = [
+        link for plan in list(plans)[:PLANS_DREAMT] for package in plan.packages for link in package.links
+    ]
+    dream = look.network.extended(links)
+    out: list[tuple[float, Urbanize]] = []
+    for town, choices in board.urbanizations.items():
+        free = [a for a in choices if s.new_cities[a.city] < 0]
+        if s.kind[town] == IN_TOWN and free:
+            drawn, around = _draws(look, dream, town), _around(look, town)
+            for a in free:
+                colour = board.new_cities[a.city].colour
+                out.append((drawn[colour] + AROUND * around[colour] + _sends(look, dream, a), a))
+    out.sort(key=lambda pair: -pair[0])
+    return [a for value, a in out if value > 0]
+
+
+def _draws(look: Outlook, dream: Network, town: int) -> list[float]:
+    """For each colour what the cubes would bring that a New City of it could draw to a town."""
+    values: list[list[float]] = [[] for _ in range(STRIDE)]
+    for end, _, length, worth, between in dream.spokes(town)[1:]:
+        if worth > 0 and length <= look.engine + 1:
+            for colour in range(STRIDE):
+                if not between >> colour & 1:
+                    values[colour] += [worth] * look.s.cubes[STRIDE * end + colour]
+    return [sum(sorted(several)[-CUBES_DRAWN:]) for several in values]
+
+
+def _around(look: Outlook, town: int) -> list[int]:
+    """The cubes of each colour within a few hexes of a town."""
+    board, s = look.rules.board, look.s
+    near = {town}
+    for _ in range(AROUND_HEXES):
+        near |= {board.across[side] // 6 for hex in near for side in range(6 * hex, 6 * hex + 6)} - {
+            board.size
+        }
+    return [sum(s.cubes[STRIDE * hex + colour] for hex in near) for colour in range(STRIDE)]
+
+
+def _sends(look: Outlook, dream: Network, a: Urbanize) -> float:
+    """What the cubes of a New City's column would bring."""
+    total = 0.0
+    for column in look.rules.board.columns:
+        if column.city == a.city:
+            for box in range(column.first, column.first + column.boxes):
+                if colour := look.s.display[box]:
+                    total += 0.5 * _brings(dream, a.hex, colour - 1, look.engine + 1)
+    return total

@@ -1,0 +1,190 @@
+"""What may be built on each hex, worked out anew only where something has changed.
+
+What may be laid on a hex follows from its surroundings alone, and the same surroundings come again and
+again: the answers of `work` are remembered by them. Where the ends of track can be left out of account
+(`_plain`), the six codes across the sides are enough to know the surroundings.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Any
+
+from footplate.age_of_steam.actions import Build
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.rules import Rules
+from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.tiles import TileSet
+from footplate.age_of_steam.track import (
+    CITY,
+    LOOSE,
+    NO_ENDS,
+    OWN,
+    RELATIVE,
+    UNOWNED,
+    Site,
+    fitting_layouts,
+    open_side,
+    owners_on,
+    tile_for,
+)
+
+SITES = 1 << 15
+"""Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
+
+Offer = tuple[tuple[Build, ...], tuple[int, ...]]
+"""Builds on a hex and their prices, in the order of these."""
+
+NOTHING: Offer = ((), ())
+CHANGED = re.compile(rb"[^\0]")
+_OUT = bytes(1 if count == 0 else 0 for count in range(256))
+
+
+def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
+    """Every build that fits and can be paid, hex by hex and the cheapest first."""
+    key = (bytes(s.supply.translate(_OUT)), not s.begun[seat], rules.prices_hold(s, seat))
+    shelf = rules.sites.get(key)
+    if shelf is None:
+        shelf = rules.sites[key] = Shelf(rules.board.size)
+    # While they are in use nobody else has them, so that two threads never spoil them for each other.
+    offers = shelf.offers.pop(seat, None) or Offers(rules, seat, shelf)
+    offers.renew(s)
+    shelf.offers[seat] = offers
+    return offers.within(s, rules.highest_price(s, seat))
+
+
+class Shelf:
+    """What is remembered while the same tiles are out and prices hold, of builders who have begun or not."""
+
+    def __init__(self, hexes: int) -> None:
+        self.known: list[dict[Any, Any]] = [{} for _ in range(hexes)]
+        """For each hex what is offered in which surroundings."""
+        self.priced: dict[int, tuple[int, int, Build]] = {}
+        """Price, layout and build of each layout, by the hex, what lay there and the layout in one number."""
+        self.offers: dict[int, Offers] = {}
+        """What each seat was offered last."""
+
+
+class Offers:
+    """What one builder may lay on each hex, as it was when somebody last asked."""
+
+    def __init__(self, rules: Rules[Any], seat: int, shelf: Shelf) -> None:
+        self.rules, self.board, self.seat = rules, rules.board, seat
+        self.known, self.priced = shelf.known, shelf.priced
+        self.ground = b""
+        """All that the answers follow from besides the ends of track."""
+        self.on: dict[int, Offer] = {}
+        """What is offered, on hexes where anything is."""
+        self.hexes: list[int] = []
+        """Those hexes in their order."""
+        self.far: set[int] = set()
+        """The hexes where the ends of track around matter, which may change far away."""
+
+    def renew(self, s: SteamState) -> None:
+        """Look again at all hexes whose surroundings are not what they were."""
+        view = bytes(s.rail.translate(RELATIVE[self.seat]))
+        ground = b"".join((view, s.layout, s.tile, s.kind))
+        stale = self._changed(ground) | self.far if self.ground else set(self.board.land)
+        self.ground = ground
+        on, before = self.on, len(self.on)
+        new = False
+        for hex in stale:
+            offer = self._offer(s, hex, view)
+            if offer[0]:
+                new = new or hex not in on
+                on[hex] = offer
+            elif hex in on:
+                del on[hex]
+        if new or len(on) != before:
+            self.hexes = sorted(on)
+
+    def within(self, s: SteamState, cash: int) -> list[Build]:
+        """What is offered at no higher price, on hexes that were not yet built on."""
+        out: list[Build] = []
+        on, built = self.on, s.built
+        for hex in self.hexes:
+            if hex not in built:
+                builds, prices = on[hex]
+                out += builds if prices[-1] <= cash else builds[: bisect_right(prices, cash)]
+        return out
+
+    def _changed(self, ground: bytes) -> set[int]:
+        """The hexes on which or across whose sides something else lies than before."""
+        out: set[int] = set()
+        if ground == self.ground:
+            return out
+        across, size = self.board.across, self.board.size
+        other = int.from_bytes(ground) ^ int.from_bytes(self.ground)
+        for found in CHANGED.finditer(other.to_bytes(len(ground))):
+            at = found.start()
+            if at < 6 * size:
+                out.add(at // 6)
+                out.add(across[at] // 6)
+            else:
+                out.add((at - 6 * size - 1) % size)
+        out.discard(size)
+        return out
+
+    def _offer(self, s: SteamState, hex: int, view: bytes) -> Offer:
+        board, seat, known = self.board, self.seat, self.known[hex]
+        if s.kind[hex] == IN_CITY:
+            self.far.discard(hex)
+            return NOTHING
+        meets, lies = board.facing[hex](view), s.layout[hex]
+        owners = owners_on(board, s, hex, RELATIVE[seat]) if lies else ()
+        key = (meets, lies, s.tile[hex], owners) if lies else meets
+        found: Offer | tuple[()] | None = known.get(key)
+        if found is None:
+            # Where ends do not matter, all hexes with such surroundings share one answer.
+            plain = Site(s.kind[hex] == IN_TOWN, lies, owners, meets, NO_ENDS, not s.begun[seat])
+            found = self._fitting(s, hex, plain) if _plain(board.tiles, plain) else ()
+            self._remember(known, key, found)
+        if found:
+            self.far.discard(hex)
+            return found
+        self.far.add(hex)
+        full = self.rules.site_of(s, seat, hex), s.tile[hex]
+        offer: Offer | None = known.get(full)
+        if offer is None:
+            offer = self._fitting(s, hex, full[0])
+            self._remember(known, full, offer)
+        return offer
+
+    def _remember(self, known: dict[Any, Any], key: Any, found: Offer | tuple[()]) -> None:
+        """Remember an answer; where there are too many, forget all: what comes again is soon known."""
+        rules = self.rules
+        known[key] = found
+        rules.remembered += 1
+        if rules.remembered > SITES:
+            rules.sites.clear()
+            rules.remembered = 0
+
+    def _fitting(self, s: SteamState, hex: int, here: Site) -> Offer:
+        """The builds that fit a hex, the cheapest first, and their prices."""
+        board, old = self.board, here.layout
+        fits: list[tuple[int, int, Build]] = []
+        for layout in fitting_layouts(board.tiles, here):
+            if isinstance(tile_for(board, s, hex, layout), int):
+                key = (hex << 8 | old) << 8 | layout
+                priced = self.priced.get(key)
+                if priced is None:
+                    price = self.rules.price(s, self.seat, hex, old, layout)
+                    priced = self.priced[key] = (price, layout, board.build(hex, layout))
+                fits.append(priced)
+        if not fits:
+            return NOTHING
+        fits.sort()
+        return tuple([build for _, _, build in fits]), tuple([price for price, _, _ in fits])
+
+
+def _plain(tiles: TileSet, here: Site) -> bool:
+    """Whether the ends of the track around do not matter: no loop can be, nothing unowned is met."""
+    tracks = tiles.layouts[here.layout].tracks
+    taken = {side for track in tracks if here.town or open_side(here, track) < 0 for side in track}
+    met = [here.meets[side] for side in range(6) if side not in taken]
+    if UNOWNED in met or LOOSE in met:
+        return False
+    if here.town:
+        return OWN not in met
+    return OWN not in met or met.count(OWN) + met.count(CITY) == 1

@@ -1,0 +1,1 @@
+"""Days of Steam: square tiles, hidden hands, trains that move."""

@@ -1,0 +1,1 @@
+"""How the map, its tiles, goods and trains are drawn."""

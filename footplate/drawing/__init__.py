@@ -1,0 +1,1 @@
+"""How any game draws: colours by name, and lines as SVG writes them."""

@@ -1,0 +1,1 @@
+"""What many games tell, as pages for people."""

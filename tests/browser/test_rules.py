@@ -1,0 +1,75 @@
+"""The rules at the table: searched, led to from a phase and a refusal, explained term by term, printed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, MakeVisitor, here
+from tests.browser.test_table import check_axe, to_actions
+
+
+def test_the_rules_are_searched_and_lead_from_phase_and_refusal(visitor: MakeVisitor, tmp_path: Path) -> None:
+    ann = visitor()
+    ann.new_table(here("Ann"), here("Ben"), here("Cy"), map="germany")
+    ann.asked("issue shares")
+    ann.page.keyboard.press("g")
+    field = ann.page.get_by_role("searchbox", name="Search the rules")
+    expect(field).to_be_visible()
+    ann.page.keyboard.press("/")
+    ann.page.keyboard.type("water")
+    expect(ann.page.get_by_text("1 place", exact=True)).to_be_visible()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("mark:visible")).to_have_text("water")
+    check_axe(ann)
+    ann.picture("rules")
+    ann.page.get_by_title("Move goods: its rules").click()
+    expect(ann.page.get_by_role("heading", name="Move goods")).to_be_visible()
+    # A term explains itself to the pointer and to the keyboard, and Esc closes it, not the book.
+    term = ann.page.locator(".chapter:not(.off) button.term").first
+    term.hover()
+    expect(ann.page.get_by_role("tooltip")).to_be_visible()
+    term.focus()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("tooltip")).to_have_count(0)
+    expect(field).to_be_visible()
+    # The whole book is printed, not only the open chapter and not the table.
+    pages = ann.page.pdf(path=tmp_path / "rules.pdf", format="A4")
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pages)) >= 4 and len(pages) > 60_000
+    ann.press("Close the rules")
+    to_actions(ann)
+
+
+def test_a_refusal_leads_to_the_paragraph_of_its_rule(visitor: MakeVisitor) -> None:
+    ann = visitor()
+    ann.new_table(here("Ann"), here("Ben"), here("Cy"))
+    ann.asked("issue shares")
+    to_actions(ann)
+    for action in ("First Move", "First Build", "Engineer"):
+        ann.press(action, exact=False)
+        ann.step(f"Take {action}")
+    ann.asked("build track")
+    board = ann.page.locator("section[aria-label=Board]").bounding_box()
+    assert board
+    # The lake in the middle of the Rust Belt.
+    ann.page.mouse.click(board["x"] + 0.47 * board["width"], board["y"] + 0.28 * board["height"])
+    ann.press("Its rule")
+    expect(ann.page.locator("p.told")).to_be_visible()
+    check_axe(ann)
+
+
+def test_on_a_phone_the_rules_have_the_screen_and_lead_back(visitor: MakeVisitor) -> None:
+    ann = visitor(PHONE, has_touch=True, is_mobile=True)
+    ann.new_table(here("Ann"), here("Ben"), here("Cy"))
+    ann.asked("issue shares")
+    ann.press("More")
+    ann.press("Rules")
+    expect(ann.page.get_by_role("searchbox", name="Search the rules")).to_be_visible()
+    ann.page.locator(".chapter:not(.off) button.term").first.tap()
+    expect(ann.page.get_by_role("tooltip")).to_be_visible()
+    check_axe(ann)
+    ann.picture("rules-phone")
+    ann.press("Back to the table")
+    ann.asked("issue shares")

@@ -1,0 +1,92 @@
+"""The file of tiles: what an owner may correct, and what a mistake in it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from footplate.days_of_steam.game import load
+from footplate.days_of_steam.tiles import FILE, TilesError, read_tiles
+
+TEXT = FILE.read_text("utf-8")
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    assert old in TEXT
+    path = tmp_path / "tiles.toml"
+    path.write_text(TEXT.replace(old, new, 1), "utf-8")
+    return path
+
+
+def test_the_file_says_that_it_is_reconstructed_and_what_to_check() -> None:
+    tiles = read_tiles()
+    assert tiles.provenance == "reconstructed" and len(tiles.doubts) == 4
+
+
+def test_an_owner_can_correct_a_count_and_play(tmp_path: Path) -> None:
+    game = load(changed(tmp_path, 'name = "Hill"\ncount = 6', 'name = "Hill"\ncount = 9'))
+    assert game.tiles.tiles[game.tiles.numbers["hill"]].pieces == 9
+    assert game.start(4).deck_left == 83
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "coal = 1",
+            "coals = 1",
+            "tiles, number 1: the key “coals” is unknown; right would be one of id, name",
+        ),
+        ("coal = 1", "coal = 9", "tiles, “straight-1”: coal is 9; right would be a number from 0 to 6"),
+        ("count = 8", 'count = "8"', "tiles, number 1: count is '8'; right would be a number"),
+        ("count = 8\n", "", "tiles, number 1 lacks “count”"),
+        ('"N-S"', '"N-X"', "tracks says 'N-X'; right would be two sides of N, E, S, W, such as N-S"),
+        ('"N-S"', '"N-N"', "tracks says 'N-N'; right would be two sides"),
+        ('["N-S"]', '["N-S", "S-N"]', "tracks says S-N twice; right would be each segment once"),
+        ('["N-S"]', "[]", "tracks is empty; right would be at least one segment"),
+        (
+            'dead_ends = ["E"]',
+            'dead_ends = ["N"]',
+            "dead_ends says 'N'; right would be a side without track: E, W",
+        ),
+        (
+            'marks = ["covers"]',
+            'marks = ["tunnel"]',
+            "marks says 'tunnel'; right would be any of hill, bridge",
+        ),
+        (
+            'marks = ["covers"]',
+            'marks = ["bridge"]',
+            "marks says bridge; right would be that only with tracks",
+        ),
+        ('id = "straight-2"', 'id = "straight-1"', "id is there twice; right would be a name of its own"),
+        ('id = "straight-2"', 'id = "A B"', "id is no name; right would be small letters"),
+        (
+            'colour = "red"',
+            'colour = "pink"',
+            "towns, number 1: colour is 'pink'; right would be each of red",
+        ),
+        (
+            'colour = "red"\ncount = 3',
+            'colour = "red"\ncount = 9',
+            "towns are 18 together; right would be 3 to 12",
+        ),
+        ("players = [2, 4]", "players = [1, 4]", "players is [1, 4]; right would be the fewest and the most"),
+        ("hand = 3", "hand = 0", "supply.hand is 0; right would be a number from 1 to 20"),
+        ("hand = 3", "hand = 20", "tiles are too few; right would be more than the first hands take"),
+        ("[supply]", "[supply", "this is no TOML file"),
+    ],
+)
+def test_a_mistake_names_the_file_the_key_and_what_would_be_right(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    path = changed(tmp_path, old, new)
+    with pytest.raises(TilesError) as wrong:
+        read_tiles(path)
+    assert str(path) in str(wrong.value) and says in str(wrong.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(TilesError, match="no such file"):
+        read_tiles(tmp_path / "none.toml")

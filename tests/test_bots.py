@@ -1,0 +1,163 @@
+"""Bots through their door: legal everywhere, the same by seed, honest, and able to say why."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from footplate import games
+from footplate.age_of_steam.actions import Build
+from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.bots.lines import Lines
+from footplate.age_of_steam.bots.search import SearchBot
+from footplate.age_of_steam.game import load
+from footplate.bots import Bot, BotError, bot, bots_of, levels_of
+from footplate.core.bot import before
+from footplate.core.game import NATURE, NOBODY, Game
+from footplate.sim.run import Job, simulate
+from tests import referee
+
+AGE = "age-of-steam"
+
+
+def decisions(game: Game[Any, Any], seats: int, player: Bot, seed: str) -> Iterator[tuple[Any, int]]:
+    """The positions of a game in which a bot plays every seat, before each of its decisions."""
+    nature, mind = random.Random(f"{seed} nature"), random.Random(f"{seed} mind")
+    s = game.start(seats)
+    while (seat := game.actor(s)) != NOBODY:
+        if seat == NATURE:
+            game.apply(s, game.sample(s, nature))
+            continue
+        yield s, seat
+        game.apply(s, player.choose(game, s, seat, mind))
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_quick_plays_every_board_with_few_and_many_legally_and_leaves_the_position_alone(map: str) -> None:
+    game, player = load(map), bot(AGE, "quick")
+    fewest, most = game.board.players
+    for seats in sorted({fewest, most}):
+        nature, mind = random.Random(f"{map} {seats}"), random.Random(seats)
+        s = game.start(seats)
+        while (seat := game.actor(s)) != NOBODY:
+            if seat == NATURE:
+                game.apply(s, game.sample(s, nature))
+                continue
+            untouched = s.copy()
+            action = player.choose(game, s, seat, mind)
+            assert s == untouched
+            assert game.why_not(s, action) is None, game.say(action)
+            game.apply(s, action)
+        referee.check(game, s)
+        assert s.over
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_search_and_with_it_greedy_answers_legally_wherever_quick_players_lead(map: str) -> None:
+    game = load(map)
+    thinker = bot(AGE, "search:2")
+    asked: dict[str, int] = {}
+    for s, seat in decisions(game, game.board.players[0], bot(AGE, "quick"), map):
+        kind = s.agenda[0].kind
+        asked[kind] = asked.get(kind, 0) + 1
+        # The first answer of every kind, and a later one.
+        if asked[kind] not in (1, 9):
+            continue
+        untouched = s.copy()
+        advice = thinker.advise(game, s, seat, random.Random(3))
+        assert s == untouched
+        assert game.why_not(s, advice.action) is None, game.say(advice.action)
+        assert advice.why.endswith(".")
+
+
+@pytest.mark.parametrize("spec", ["random", "frugal", "quick", "search:4"])
+def test_the_same_seed_gives_the_same_game(spec: str) -> None:
+    job = Job("barbados", (), 1, (spec,), "same")
+    assert simulate(job, 1) == simulate(job, 1)
+
+
+@pytest.mark.parametrize("spec", ["random", "frugal", "quick", "greedy", "search:3"])
+def test_a_bot_advises_what_it_would_choose_and_chooses_alike_in_positions_its_seat_cannot_tell_apart(
+    spec: str,
+) -> None:
+    game = load("rust-belt")
+    for number, (s, seat) in enumerate(decisions(game, 3, bot(AGE, "quick"), "honest")):
+        if number % 31:
+            continue
+        # Another position that looks the same from this seat, and one drawn from what it may know.
+        other = before(game, game.known(s, seat).copy(), seat, random.Random(9))
+        assert game.known(other, seat) == game.known(s, seat)
+        chosen = bot(AGE, spec).choose(game, s, seat, random.Random(5))
+        assert bot(AGE, spec).choose(game, other, seat, random.Random(5)) == chosen
+        assert bot(AGE, spec).advise(game, s, seat, random.Random(5)).action == chosen
+
+
+def test_greedy_says_why_in_figures() -> None:
+    game, player = load("rust-belt"), bot(AGE, "greedy")
+    reasons: dict[str, str] = {}
+    for s, seat in decisions(game, 3, bot(AGE, "quick"), "why"):
+        if (kind := s.agenda[0].kind) not in reasons:
+            advice = player.advise(game, s, seat, random.Random(1))
+            if not isinstance(advice.action, Build) and kind == "build":
+                continue
+            reasons[kind] = advice.why
+        if {"issue", "build", "take"} <= set(reasons):
+            break
+    assert "to build" in reasons["issue"] and "$" in reasons["issue"]
+    assert "for expenses of $" in reasons["build"]
+    assert reasons["take"].startswith("It adds")
+
+
+def test_search_answers_at_once_when_its_time_is_up() -> None:
+    game = load("rust-belt")
+    s, seat = next(iter(decisions(game, 4, bot(AGE, "quick"), "late")))
+    hurried = bot(AGE, "search:50000", late=lambda: True)
+    assert game.why_not(s, hurried.choose(game, s, seat, random.Random(1))) is None
+
+
+def test_search_carries_out_the_plan_it_has_chosen() -> None:
+    game, player = load("rust-belt"), SearchBot(6)
+    built: dict[tuple[int, int], list[Any]] = {}
+    for s, seat in decisions(game, 3, player, "plan"):
+        if s.turn > 2:
+            break
+        if s.agenda[0].kind == "build":
+            built.setdefault((s.turn, seat), []).append(s.copy())
+    # Every builder came to an end, and nobody left what it began in the first turn unfinished.
+    assert built and all(len(several) <= 5 for several in built.values())
+
+
+def test_a_level_for_people_names_a_bot_and_says_a_sentence() -> None:
+    levels = levels_of(AGE)
+    assert list(levels) == ["Apprentice", "Fireman", "Driver", "Superintendent"]
+    for level in levels.values():
+        assert isinstance(bot(AGE, level.bot), object) and level.says.endswith(".")
+
+
+def test_every_game_names_its_bots() -> None:
+    for game in games.ids():
+        assert "random" in bots_of(game)
+
+
+@pytest.mark.parametrize(
+    "spec", ["greedy:5", "search:", "search:0", "search:many", "search:1000000", "serch"]
+)
+def test_a_spec_that_says_no_bot_is_refused_with_what_would_be_right(spec: str) -> None:
+    with pytest.raises(BotError, match=r"say|Did you mean search\?"):
+        bot(AGE, spec)
+
+
+def test_lines_lead_from_place_to_place_with_tiles_that_can_be_laid() -> None:
+    game = load("rust-belt")
+    s = game.start(3)
+    lines = Lines(game.rules)
+    double = [line for several in lines.at.values() for line in several if line.town >= 0]
+    assert double and all(line.links == 2 for line in double)
+    for place, several in lines.at.items():
+        for line in several:
+            steps = lines.steps(s, 0, line)
+            assert place in line.ends
+            assert steps is None or {step.hex for step in steps} >= {hex for hex, _ in line.tiles}

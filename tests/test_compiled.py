@@ -1,0 +1,96 @@
+"""The engine is compiled or plain, says which, and is the same in both forms."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import footplate
+from footplate import compiled
+from footplate.age_of_steam import routes
+from footplate.age_of_steam.routes import Step
+
+SAYS = (
+    "from footplate import compiled; from footplate.age_of_steam import routes, track;"
+    "print(compiled.COMPILED, track.__file__.endswith('.py'), routes.SEARCH is None)"
+)
+PLAIN, COMPILED = "False True True", "True False False"
+
+only_compiled = pytest.mark.skipif(not compiled.is_current(), reason="nothing is compiled here")
+
+
+def form(package: Path, **wanted: str) -> str:
+    """What a Python of its own says about the form in which it runs."""
+    known = {name: value for name, value in os.environ.items() if name != "FOOTPLATE_PLAIN"}
+    done = subprocess.run(
+        [sys.executable, "-c", SAYS],
+        env={**known, "PYTHONPATH": str(package), **wanted},
+        cwd=package,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+HERE = Path(footplate.__file__).parent.parent
+
+
+@only_compiled
+def test_the_compiled_form_runs_unless_the_plain_one_is_asked_for() -> None:
+    assert form(HERE) == COMPILED
+    assert form(HERE, FOOTPLATE_PLAIN="1") == PLAIN
+
+
+@only_compiled
+def test_a_changed_source_is_never_hidden_by_what_was_compiled_from_it_before(tmp_path: Path) -> None:
+    shutil.copytree(HERE / "footplate", tmp_path / "footplate", ignore=shutil.ignore_patterns("page"))
+    assert form(tmp_path) == COMPILED
+    with (tmp_path / "footplate" / "age_of_steam" / "track.py").open("a", encoding="utf-8") as track:
+        track.write("\n# changed\n")
+    assert form(tmp_path) == PLAIN
+
+
+def some_steps(rng: random.Random, places: int) -> dict[int, list[Step]]:
+    """Links between places, of several owners and lengths, some with a tally and starts of cubes on them."""
+    out: dict[int, list[Step]] = {}
+    for side in range(rng.randint(places, 3 * places)):
+        here, to = rng.sample(range(places), 2)
+        accepts = rng.getrandbits(5) & rng.getrandbits(5)
+        passes = ~accepts if rng.random() < 0.9 else rng.getrandbits(5)
+        gains = 1 << routes.INCOME_BITS * rng.randrange(6)
+        if rng.random() < 0.2:
+            gains += rng.randrange(4) << routes.TALLY
+        over = 1 << rng.randrange(places) if rng.random() < 0.1 else 0
+        length = rng.choice((1, 1, 1, 1, 0, 2))
+        out.setdefault(here, []).append((to, 1 << to | over, accepts, passes, side, gains, length))
+    return out
+
+
+@only_compiled
+@pytest.mark.parametrize("seed", range(40))
+def test_the_search_in_c_finds_the_same_ways_in_the_same_order(seed: int) -> None:
+    if routes.SEARCH is None:
+        pytest.skip("the plain form runs")
+    rng = random.Random(seed)
+    places = rng.randint(3, 14)
+    steps = some_steps(rng, places)
+    goods = {place: rng.getrandbits(5) for place in range(places)}
+    for reach in (0, 1, 3, 6):
+        plain = routes._all_ways(steps, goods, reach, None)
+        found = routes.SEARCH(routes.Way, steps, goods, reach, -1)
+        assert found == plain and all(type(way) is routes.Way for way in found)
+        few = routes.SEARCH(routes.Way, steps, goods, reach, 5)
+        assert few == routes._all_ways(steps, goods, reach, 5)
+
+
+def test_a_board_beyond_what_the_search_in_c_counts_is_searched_as_well() -> None:
+    far = 5000
+    steps: dict[int, list[Step]] = {0: [(far, 1 << far, 1, 0, 7, 1, 1)]}
+    assert routes.all_ways(steps, {0: 1}, 1) == [routes.Way(0, 0, 1, (7,), (far,))]
