@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -135,6 +135,16 @@ def check_players(host: Host, players: int) -> None:
 def complete_map(incomplete: str) -> list[str]:
     """The maps that begin so, for the shell."""
     return [id for id in games.boards() if id.startswith(incomplete)]
+
+
+NAMED_MAP = typer.Argument(
+    metavar="MAP",
+    help="A map, a map file (.toml), or a game without maps.",
+    autocompletion=complete_map,
+)
+MapOptions = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
+]
 
 
 def text(line: Line) -> Text:
