@@ -24,7 +24,7 @@ BELOW = {
     **{game: {"core", "geometry", "drawing", game} for game in GAMES},
     "games.py": {"core"},
     "bots": {"core", "games", "bots"},
-    "sim": {"core", "games", "bots", "records", "sim"},
+    "sim": {"core", "child", "games", "bots", "records", "sim"},
     "report": {"core", "drawing", "games", "records", "report", "sim"},
     "rl": {"core", "games", "bots", "sim", "rl"},
     "records.py": {"core", "games"},
