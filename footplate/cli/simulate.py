@@ -21,7 +21,7 @@ from footplate.cli.crew import (
     played,
     sentences,
 )
-from footplate.cli.edge import check_folder, complete_map, print_json, screen, stop
+from footplate.cli.edge import TILES, check_folder, complete_map, print_json, screen, stop
 from footplate.core.host import Host
 from footplate.sim.folder import Folder, Keep
 from footplate.sim.rows import parquet as parquet_library
@@ -59,6 +59,7 @@ def simulate(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
     ] = None,
+    tiles: Annotated[Path | None, typer.Option(metavar="FILE", help=TILES)] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -89,7 +90,7 @@ def simulate(
       footplate simulate rust-belt --players 4 --bot random,frugal --games 200
     """
     check_numbers(games, jobs, patience)
-    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience)
+    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience, tiles)
     for file in (csv, parquet):
         if file is not None:
             check_folder(file)
