@@ -308,7 +308,7 @@ def _extras(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
     out, asked = [0] * STRIDE, 0
     if type(rules).outcome is Rules.outcome:
         return out
-    for place, colours in enumerate(s.demand):
+    for place, colours in enumerate(bytes(s.demand)):
         for colour in range(STRIDE if colours & ~asked else 0):
             if colours & ~asked & 1 << colour:
                 gains = rules.outcome(s, seat, Deliver(place, colour, (), (place,)), []).income
