@@ -151,6 +151,12 @@ def test_an_impossible_trace_says_what_and_where(island: dict[str, Any], damage:
         replay(island)
 
 
+def test_a_game_on_another_board_of_the_same_name_says_so(island: dict[str, Any]) -> None:
+    island["anomalies"] = [{"step": None, "code": "different_map", "note": "another designer's map"}]
+    with pytest.raises(TraceError, match="played on another board called “st-lucia”"):
+        replay(island)
+
+
 def test_impossible_dice_say_what_and_where() -> None:
     data = trace(TRACES / "rust-belt-2692.json")
     data["steps"][56]["random"][0]["values"].append(7)
@@ -265,6 +271,21 @@ def test_an_order_told_at_the_end_of_a_round_is_compared_when_the_next_one_begin
     end["order"] = ["red", "blue"]
     found = replay(highland).difference
     assert found is not None and (found.step, found.what) == (starts[1], "player order")
+
+
+def test_an_order_without_an_auction_may_be_made_after_the_shares(highland: dict[str, Any]) -> None:
+    start = [step["i"] for step in highland["steps"] if step["action"] == "round_start"][1]
+    steps = highland["steps"][start : start + 3]
+    order = steps[0]["after"].pop("order")
+    for step, player in zip(steps[1:], reversed(order)):
+        step["player"] = player
+    steps[2]["after"]["order"] = order
+    assert replay(highland).difference is None
+    steps[0]["after"]["order"] = order
+    found = replay(highland).difference
+    assert found is not None and (found.step, found.what) == (start + 1, "who is asked"), (
+        "they were told before"
+    )
 
 
 @pytest.mark.parametrize(
@@ -414,6 +435,14 @@ def test_cubes_that_go_back_may_be_told_in_a_step_of_their_own(inferno: dict[str
     add_event(inferno, inferno["steps"][step["i"] + 1], "production_return", cubes=["red", "blue"])
     for round in inferno["rounds"]:
         round["board"]["cubes"]["12,9"] = sorted(inferno["setup"]["cubes"]["12,9"])
+    assert replay(inferno).difference is None
+
+
+def test_growth_in_which_nothing_grows_may_be_told_all_the_same(inferno: dict[str, Any]) -> None:
+    growth = {"light": [], "dark": [], "moved": []}
+    following = at(inferno, "round_start", 1)
+    add_event(inferno, following, "goods_growth", **growth)
+    inferno["steps"][following["i"] - 1]["round"] = 1
     assert replay(inferno).difference is None
 
 
