@@ -438,14 +438,6 @@ def test_cubes_that_go_back_may_be_told_in_a_step_of_their_own(inferno: dict[str
     assert replay(inferno).difference is None
 
 
-def test_growth_in_which_nothing_grows_may_be_told_all_the_same(inferno: dict[str, Any]) -> None:
-    growth = {"light": [], "dark": [], "moved": []}
-    following = at(inferno, "round_start", 1)
-    add_event(inferno, following, "goods_growth", **growth)
-    inferno["steps"][following["i"] - 1]["round"] = 1
-    assert replay(inferno).difference is None
-
-
 def test_production_for_which_no_box_is_free_is_left_out(highland: dict[str, Any]) -> None:
     """Blue has Production, and the other site knows no boxes of New Cities that are not on the board."""
     at(highland, "select", 2)["data"]["action"] = "production"
@@ -528,3 +520,10 @@ def test_our_own_games_are_replayed_from_what_another_site_would_record(name: st
     replayed = replay(data)
     assert replayed.difference is None
     assert replayed.steps == len(data["steps"])
+
+
+def test_growth_in_which_nothing_is_rolled_may_be_told_all_the_same() -> None:
+    record = records.parse((RECORDS / "sweden-recycling-6.game").read_text(encoding="utf-8"))
+    data = Scribe(load(record.map, record.options), len(record.seats), record.entries).whole()
+    add_event(data, at(data, "game_end"), "goods_growth", light=[], dark=[], moved=[])
+    assert replay(data).difference is None
