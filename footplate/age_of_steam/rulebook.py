@@ -18,6 +18,7 @@ from footplate.age_of_steam.drawing.ground import ground
 from footplate.age_of_steam.drawing.pieces import pieces
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.rule_page import differing
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import document
 from footplate.core import chapters
@@ -30,6 +31,21 @@ from footplate.drawing.palette import VARIABLES, Palette
 CHAPTERS = Path(__file__).parent / "chapters"
 LESSON_BOARDS = Path(__file__).parent / "lessons" / "boards"
 """Boards that are only for lessons and pictures lie beside the lessons."""
+RESTS_ON = {
+    "share": ("share_price", "shares_max", "issue_problem", "score_parts"),
+    "engine": ("engine_track", "reach", "expenses"),
+    "link": ("outcome",),
+    "income": ("score_parts",),
+    "expenses": ("expenses",),
+    "reduction": ("reduction",),
+    "light dice": ("dice",),
+    "dark dice": ("dice",),
+    "section": ("sections",),
+    "cash": ("score_parts",),
+    "drop out": ("order_payment",),
+    "score": ("score_parts",),
+}
+"""The numbers and questions of the rules that a term rests on: where a board has others, the term says so."""
 STEPS = 400
 """Answers after which a picture's sentence counts as never asked for."""
 
@@ -47,6 +63,15 @@ def terms() -> dict[str, str]:
         return read_terms(CHAPTERS / "terms.toml")
     except TextError:
         return {}
+
+
+def terms_of(game: AgeOfSteam) -> dict[str, str]:
+    """Every term in a sentence, and what differs on this board."""
+    out = dict(terms())
+    for term, names in RESTS_ON.items():
+        if term in out and (here := differing(game, names)):
+            out[term] = f"{out[term]} On this board: {here}"
+    return out
 
 
 def read_rulebook(folder: Path) -> Rulebook:
