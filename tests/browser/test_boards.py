@@ -37,9 +37,9 @@ def screen(size: dict[str, int]) -> str:
 
 def offered(me: Visitor) -> list[str]:
     """The answers that can be clicked, each with its line."""
-    buttons = me.page.get_by_role("list", name="Answers").get_by_role("button")
-    buttons.first.wait_for()
-    return [" | ".join(text.split("\n")) for text in buttons.all_inner_texts()]
+    answers = me.page.get_by_role("list", name="Answers").get_by_role("listitem")
+    answers.first.wait_for()
+    return [" | ".join(filter(None, text.split("\n"))) for text in answers.all_inner_texts()]
 
 
 def board_point(me: Visitor, name: str) -> tuple[float, float]:
