@@ -194,7 +194,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.page.keyboard.press("Escape")
     me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
     expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
-    # The keyboard keeps its place on the board.
+    # The button that was pressed is gone; the keyboard is back where it was on the board.
+    expect(me.hex("L9")).to_be_focused()
     me.sees("L9: 5 tiles fit")
     me.hex("E6").focus()
     me.page.keyboard.press("Enter")
