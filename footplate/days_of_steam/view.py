@@ -268,7 +268,12 @@ def _town_view(town: Sequence[int]) -> TownView | None:
 
 
 def _spot_view(game: DaysOfSteam, s: DaysState, place: int, names: Sequence[str]) -> SpotView:
-    x, y = spot(place)
+    says = ", ".join(spot_words(game, s, place, names))
+    return SpotView(*spot(place), NAMES[place], says, spot_drawing(game, s, place))
+
+
+def spot_words(game: DaysOfSteam, s: DaysState, place: int, names: Sequence[str]) -> list[str]:
+    """What lies on a place: tee, open to east, south and west, Emil’s train with green."""
     goods = _goods(s, place)
     code = s.board[place]
     if is_town(code):
@@ -281,7 +286,7 @@ def _spot_view(game: DaysOfSteam, s: DaysState, place: int, names: Sequence[str]
             load = s.load[seat]
             cargo = f" with {COLOURS[colour_of(load)]}" if load != NO_GOOD else ""
             says.append(f"{names[seat]}’s train{cargo}")
-    return SpotView(x, y, NAMES[place], ", ".join(says), spot_drawing(game, s, place))
+    return says
 
 
 def _goods(s: DaysState, place: int) -> list[str]:
