@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PHONE, MakeVisitor, Visitor, here
-from tests.browser.test_table import check_axe, to_actions
+from tests.browser.test_table import building, check_axe, to_actions
 
 
 def test_the_rules_are_searched_and_lead_from_phase_and_refusal(visitor: MakeVisitor, tmp_path: Path) -> None:
@@ -39,18 +39,12 @@ def test_the_rules_are_searched_and_lead_from_phase_and_refusal(visitor: MakeVis
     pages = ann.page.pdf(path=tmp_path / "rules.pdf", format="A4")
     assert len(re.findall(rb"/Type /Page\b(?!s)", pages)) >= 4 and len(pages) > 60_000
     ann.press("Close the rules")
-    to_actions(ann)
+    ann.step("Issue no shares")
 
 
 def test_a_refusal_leads_to_the_paragraph_of_its_rule(visitor: MakeVisitor) -> None:
     ann = visitor()
-    ann.new_table(here("Ann"), here("Ben"), here("Cy"))
-    ann.asked("issue shares")
-    to_actions(ann)
-    for action in ("First Move", "First Build", "Engineer"):
-        ann.press(action, exact=False)
-        ann.step(f"Take {action}")
-    ann.asked("build track")
+    building(ann)
     board = ann.page.locator("section[aria-label=Board]").bounding_box()
     assert board
     # The lake in the middle of the Rust Belt.
