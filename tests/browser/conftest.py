@@ -99,7 +99,7 @@ class Visitor:
     def read_question(self) -> Locator:
         """The question before a slip, when it has been there long enough to hear a click or a key."""
         question = self.page.get_by_role("alertdialog")
-        expect(question.get_by_role("button").first).to_be_focused()
+        expect(question.locator(".ways").get_by_role("button").first).to_be_focused()
         self.page.wait_for_timeout(READ)
         return question
 
