@@ -74,14 +74,15 @@ def job_for(
     bots: Sequence[str],
     seed: str,
     patience: float,
+    tiles: Path | None = None,
 ) -> tuple[Host, Job]:
     """The game on a map and what is to be played on it, if all of it is there."""
-    host = open_game(map, options)
+    host = open_game(map, options, tiles)
     names = read_bots(host.game_id, bots)
     if not names:
         stop(f"--bot names no bot; the bots are: {', '.join(bots_of(host.game_id))}.")
     check_players(host, players)
-    file = read_text(map) if os.path.isfile(map) else ""
+    file = read_text(tiles) if tiles else read_text(map) if os.path.isfile(map) else ""
     return host, Job(map, tuple(host.chosen.items()), players, names, seed, patience, file)
 
 

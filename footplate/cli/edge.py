@@ -95,9 +95,11 @@ def _parts(value: Any) -> Iterable[Any]:
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
-def open_game(map: str, options: Sequence[str] = ()) -> Host:
+def open_game(map: str, options: Sequence[str] = (), tiles: Path | None = None) -> Host:
     """The game on a map that a person named, with options as NAME=VALUE; a game without maps is its map."""
     with plain_words():
+        if tiles is not None:
+            return games.with_tiles(map, tiles, read_options(options))
         return games.load(map, read_options(options))
     raise AssertionError("plain_words leaves")
 
@@ -144,6 +146,13 @@ NAMED_MAP = typer.Argument(
 )
 MapOptions = Annotated[
     list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
+]
+TilesFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Play with the tiles of this file (.toml) instead of the usual ones, where a game allows it.",
+    ),
 ]
 
 

@@ -22,7 +22,7 @@ from footplate.cli.crew import (
     played,
     sentences,
 )
-from footplate.cli.edge import NAMED_MAP, MapOptions, check_folder, print_json, screen, stop
+from footplate.cli.edge import NAMED_MAP, MapOptions, TilesFile, check_folder, print_json, screen, stop
 from footplate.core.host import Host
 from footplate.sim.folder import Folder, Keep
 from footplate.sim.rows import parquet as parquet_library
@@ -51,6 +51,7 @@ def simulate(
     ray: Ray = None,
     patience: Patience = USUAL_PATIENCE,
     option: MapOptions = None,
+    tiles: TilesFile = None,
     out: Out = None,
     keep: Annotated[
         str | None,
@@ -76,7 +77,7 @@ def simulate(
       footplate simulate rust-belt --players 4 --bot random,frugal --games 200
     """
     check_numbers(games, jobs, patience)
-    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience)
+    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience, tiles)
     for file in (csv, parquet):
         if file is not None:
             check_folder(file)

@@ -37,9 +37,9 @@ def screen(size: dict[str, int]) -> str:
 
 def offered(me: Visitor) -> list[str]:
     """The answers that can be clicked, each with its line."""
-    buttons = me.page.get_by_role("list", name="Answers").get_by_role("button")
-    buttons.first.wait_for()
-    return [" | ".join(text.split("\n")) for text in buttons.all_inner_texts()]
+    answers = me.page.get_by_role("list", name="Answers").get_by_role("listitem")
+    answers.first.wait_for()
+    return [" | ".join(filter(None, text.split("\n"))) for text in answers.all_inner_texts()]
 
 
 def board_point(me: Visitor, name: str) -> tuple[float, float]:
@@ -207,7 +207,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.page.keyboard.press("Escape")
     me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
     expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
-    # The keyboard keeps its place on the board.
+    # The button that was pressed is gone; the keyboard is back where it was on the board.
+    expect(me.hex("L9")).to_be_focused()
     me.sees("L9: 5 tiles fit")
     me.hex("E6").focus()
     me.page.keyboard.press("Enter")

@@ -77,7 +77,7 @@ SLIPS: dict[str, tuple[Callable[[Visitor], None], str, str]] = {
 HURRIED = """() => {
   // Whoever clicks twice in a hurry hits what has just appeared.
   const watch = new MutationObserver(() => {
-    const buttons = document.querySelectorAll('[role=alertdialog] button')
+    const buttons = document.querySelectorAll('[role=alertdialog] .ways button')
     if (!buttons.length) return
     watch.disconnect()
     buttons.forEach((button) => button.click())
@@ -95,7 +95,7 @@ def test_a_slip_is_asked_about_and_taken_back(visitor: MakeVisitor, laid_out: Id
     choose(me)
     question = me.page.get_by_role("alertdialog")
     expect(question.get_by_role("heading", level=2)).to_have_text(words)
-    expect(question.get_by_role("button").first).to_be_focused()
+    expect(question.locator(".ways").get_by_role("button").first).to_be_focused()
     check_axe(me)
     me.picture(f"slip-{position.replace(' ', '-')}")
     me.page.keyboard.press("Escape")
@@ -166,6 +166,17 @@ LOOKS = [
 ]
 
 
+ALL_IN_SIGHT = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect())
+  const [room] = boxes('section.board')
+  const inside = (one) =>
+    one.left >= room.left && one.right <= room.right && one.top >= room.top && one.bottom <= room.bottom
+  const pills = boxes('svg .light .pill')
+  return pills.length > 0 && pills.every((pill) => pill.height > 14 && inside(pill))
+    && boxes('svg .light .dusk').every(inside)
+}"""
+
+
 @pytest.mark.parametrize(("size", "theme", "copy"), LOOKS)
 def test_the_end_of_a_turn_is_told_also_after_a_reload(
     visitor: MakeVisitor, laid_out: Ids, size: dict[str, int], theme: str, copy: int
@@ -181,7 +192,8 @@ def test_the_end_of_a_turn_is_told_also_after_a_reload(
     me.page.reload()
     expect(recap).to_contain_text("Turn 2 is over")
     check_axe(me)
-    me.page.wait_for_timeout(700)
+    # Also on a phone the whole board is there, with all that has come, large enough to be seen.
+    me.page.wait_for_function(ALL_IN_SIGHT)
     me.picture(f"recap-{'phone' if size == PHONE else 'desktop'}-{theme}")
     me.button("On to turn 3", exact=False).click()
     expect(recap).to_have_count(0)
