@@ -12,6 +12,11 @@ describe('fit', () => {
   it('never makes hexes smaller than can be read', () => {
     expect(fit(board, { width: 100, height: 100 }, R).k * R).toBe(SMALLEST)
   })
+  it('shows all of a board that can be read at less', () => {
+    const at = fit(board, { width: 100, height: 100 }, R, undefined, 3)
+    expect(at.k * board.width).toBeLessThanOrEqual(100)
+    expect(at.y).toBeGreaterThanOrEqual(0)
+  })
 })
 
 describe('fit beside what stands in the corner', () => {
