@@ -13,10 +13,11 @@ import typer
 from footplate import games, records
 from footplate.bots import Bot, bot, bots_of
 from footplate.cli.edge import (
-    TILES,
+    NAMED_MAP,
+    MapOptions,
+    TilesFile,
     check_folder,
     check_players,
-    complete_map,
     open_game,
     plain_words,
     read_bots,
@@ -33,14 +34,7 @@ BOT_SEAT = re.compile(r"([a-z]+)-bot(-\d+)?")
 
 
 def play(
-    map: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MAP",
-            help="A map, a map file (.toml), or a game without maps.",
-            autocompletion=complete_map,
-        ),
-    ] = None,
+    map: Annotated[str | None, NAMED_MAP] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play, bots included.")] = None,
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="The name of a person; say it again for each.")
@@ -51,10 +45,8 @@ def play(
             "--bot", metavar="BOT", help="A bot that plays along, such as random; say it again for each."
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
-    ] = None,
-    tiles: Annotated[Path | None, typer.Option(metavar="FILE", help=TILES)] = None,
+    option: MapOptions = None,
+    tiles: TilesFile = None,
     seed: Annotated[
         str | None, typer.Option(metavar="SEED", help="The same seed gives the same dice and draws.")
     ] = None,

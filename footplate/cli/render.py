@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from footplate import games, records
-from footplate.cli.edge import TILES, check_folder, open_game, plain_words, read_text, stop
+from footplate.cli.edge import TilesFile, check_folder, open_game, plain_words, read_text, stop
 from footplate.core.host import Host, Theme
 from footplate.core.table import Unlawful
 from footplate.core.table import replay as play_again
@@ -28,7 +28,7 @@ def render(
         typer.Option(metavar="N", help="Draw a record after so many entries; 0 is before the first."),
     ] = None,
     theme: Annotated[str, typer.Option(metavar="THEME", help="light or dark.")] = "light",
-    tiles: Annotated[Path | None, typer.Option(metavar="FILE", help=TILES)] = None,
+    tiles: TilesFile = None,
 ) -> None:
     """Draw a board as a picture.
 
