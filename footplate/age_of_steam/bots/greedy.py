@@ -23,7 +23,7 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import IN_TOWN
 from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.forecast import BROKE, Forecast, has_begun
-from footplate.age_of_steam.bots.network import FOREIGN_LINK, Network
+from footplate.age_of_steam.bots.network import FOREIGN_LINK, MOST_WANTED, Network
 from footplate.age_of_steam.bots.outlook import Outlook, Plan, shortlist
 from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.bots.surveyor import Surveyor, surveyor_of
@@ -149,18 +149,26 @@ class GreedyBot(Bot):
         price = look.rules.share_price
         tiles, purse = look.usual_tiles(), look.cash + SHARES_LOOKED_AT * price
         plans = shortlist(look.plans(tiles, purse))
-        if len(plans) == 1 and look.forecast.turns > 1 and (cities := _promising(look, plans)):
-            # Where nothing can be built yet, it can as soon as there is a New City.
-            look = _after_city(look, cities[0])
-            plans = shortlist(look.plans(tiles, purse))
-        self.menu = look, plans, []
+        # Where few cubes are wanted yet, most that is worth building begins with a New City.
+        opens = look.forecast.turns > 1 and (len(plans) == 1 or look.forecast.wanted < MOST_WANTED)
+        chance = (1.0 if len(plans) == 1 else _chance_of_first(look)) if opens else 0.0
+        cities = _promising(look, plans) if chance else []
+        views = [(look, plans, 1.0)]
+        if cities:
+            after = _after_city(look, cities[0])
+            views = [(look, plans, 1 - chance), (after, shortlist(after.plans(tiles, purse)), chance)]
+        self.menu = *views[-1][:2], []
 
         def candidate(a: Issue) -> Candidate:
             cash = look.cash + price * a.shares - BID_EXPECTED
-            shares = look.shares + a.shares
-            paid = [(look.points(plan, cash, shares), plan) for plan in plans if plan.cost <= max(0, cash)]
-            points, plan = min(paid, key=_best_first)
-            return Candidate(a, points - CARE * a.shares, plan.actions, plan)
+            shares, total = look.shares + a.shares, 0.0
+            for view, several, part in views:
+                paid = [
+                    (view.points(plan, cash, shares), plan) for plan in several if plan.cost <= max(0, cash)
+                ]
+                points, plan = min(paid, key=_best_first)
+                total += part * points
+            return Candidate(a, total - CARE * a.shares, plan.actions, plan)
 
         return _ranked(candidate(a) for a in options if isinstance(a, Issue))
 
@@ -384,6 +392,14 @@ class GreedyBot(Bot):
 def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     """The best first; of those that promise the same the first stays before the others."""
     return sorted(candidates, key=lambda candidate: -candidate.points)
+
+
+def _chance_of_first(look: Outlook) -> float:
+    """How likely a seat is the first to choose an action this turn."""
+    if isinstance(look.game.phases[0], IssueShares):
+        # The order is still to be settled.
+        return 1 / len(look.s.order)
+    return float(look.rules.choosing(look.s)[0] == look.seat)
 
 
 def _best_first(pair: tuple[float, Plan]) -> float:
