@@ -41,7 +41,7 @@ SHARES_WANTED = 12.0
 """Shares up to which more are issued to build, and not only to pay expenses."""
 UNSPENT = 0.5
 """Points lost for each dollar that will be missing for track to come."""
-SHORT = 6.0
+SHORT = 2.0
 """Points lost for each dollar of expenses that cannot be met in turns to come."""
 BROKE = -300.0
 """What an elimination counts: worse than anything that can be survived."""

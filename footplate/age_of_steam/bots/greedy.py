@@ -511,18 +511,24 @@ def _brings(network: Network, place: int, colour: int, engine: int) -> float:
 def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
     """New Cities in the order of the cubes they would draw and send over one's links, built and planned."""
     s, board = look.s, look.rules.board
-    links = [
-        link for plan in list(plans)[:PLANS_DREAMT] for package in plan.packages for link in package.links
-    ]
-    dream = look.network.extended(links)
+    packages = [package for plan in list(plans)[:PLANS_DREAMT] for package in plan.packages]
+    dream = look.network.extended(
+        [link for package in packages for link in package.links],
+        [hexes for package in packages for hexes in package.crossed or ((),) * len(package.links)],
+    )
     out: list[tuple[float, Urbanize]] = []
     for town, choices in board.urbanizations.items():
         free = [a for a in choices if s.new_cities[a.city] < 0]
         if s.kind[town] == IN_TOWN and free:
             drawn, around = _draws(look, dream, town), _around(look, town)
+            seen: set[tuple[int, float]] = set()
             for a in free:
                 colour = board.new_cities[a.city].colour
-                out.append((drawn[colour] + AROUND * around[colour] + _sends(look, dream, a), a))
+                value = drawn[colour] + AROUND * around[colour] + _sends(look, dream, a)
+                # Of New Cities that come to the same one is enough.
+                if (colour, value) not in seen:
+                    seen.add((colour, value))
+                    out.append((value, a))
     out.sort(key=lambda pair: -pair[0])
     return [a for value, a in out if value > 0]
 
@@ -530,11 +536,19 @@ def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
 def _draws(look: Outlook, dream: Network, town: int) -> list[float]:
     """For each colour what the cubes would bring that a New City of it could draw to a town."""
     values: list[list[float]] = [[] for _ in range(STRIDE)]
-    for end, _, length, worth, between in dream.spokes(town)[1:]:
-        if worth > 0 and length <= look.engine + 1:
+    cubes, reach = look.s.cubes, look.engine + 1
+    for end, visited, length, worth, between in dream.spokes(town):
+        if length and worth > 0 and length <= reach:
             for colour in range(STRIDE):
                 if not between >> colour & 1:
-                    values[colour] += [worth] * look.s.cubes[STRIDE * end + colour]
+                    values[colour] += [worth] * cubes[STRIDE * end + colour]
+        if end in dream.starts and length < reach:
+            stopped = between | dream.stops[end] if length else 0
+            for hex, edge in dream.starts[end].items():
+                if not visited >> hex & 1 and worth + edge[1] > 0:
+                    for colour in range(STRIDE):
+                        if not stopped >> colour & 1:
+                            values[colour] += [worth + edge[1]] * cubes[STRIDE * hex + colour]
     return [sum(sorted(several)[-CUBES_DRAWN:]) for several in values]
 
 
