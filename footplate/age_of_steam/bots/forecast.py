@@ -279,7 +279,7 @@ class Forecast:
         return Course(raises, tuple(gains), tuple(engines), tuple(raised_in))
 
     def _hoped(self, turn: int, links: float, engine: int) -> tuple[float, float]:
-        """How far deliveries over track yet to be built are believed in so many turns from now, and their links."""
+        """How far deliveries over track to come are believed in so many turns from now, and their links."""
         return HOPE * min(1.0, self.wanted + OPENED * turn), min(engine, links + self.growth * turn)
 
     # Money --------------------------------------------------------------------------------------------

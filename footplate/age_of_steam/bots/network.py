@@ -26,8 +26,8 @@ SPOKES_MOST = 400
 """Ways looked at from one place; enough for all but huge networks."""
 
 Edge = tuple[int, float, int, int]
-"""A link from a place: where it leads, what using it counts, 1 if it is not one's own, and as bits that place with
-the hexes in the midst of it where cubes start."""
+"""A link from a place: where it leads, what using it counts, 1 if it is not one's own, and, as bits, where it
+leads and the hexes in the midst of it where cubes start."""
 Spoke = tuple[int, int, int, float, int]
 """A way from a place: its end, the places on it as bits, links, worth, colours that cannot pass."""
 Tables = dict[int, tuple[float, ...]]
