@@ -29,6 +29,8 @@ TURNS_DOUBTED = 4
 """Turns after which one's own game says as much about that growth as games in general."""
 HOPE = 0.45
 """How far such deliveries to come are believed in."""
+CASH_HOPE = 0.3
+"""The same where cash counts in the end, and less is spent on track."""
 OPENED = 0.4
 """The part of all cubes for which New Cities open every turn."""
 SURE = 0.6
@@ -165,6 +167,7 @@ class Forecast:
         self.cubes = self._cubes()
         self.money: Money = Money(rules, s, seat) if like is None else like.money
         self.growth: float = GROWTH if like is None else like.growth
+        self.hope = CASH_HOPE if self.money.per_cash > 0 else HOPE
         self.wanted = self._wanted()
         self.budgets = self._budgets()
         self.doubt = DOUBT * max(1.0, (len(s.order) - 1) / 2)
@@ -280,7 +283,7 @@ class Forecast:
 
     def _hoped(self, turn: int, links: float, engine: int) -> tuple[float, float]:
         """How far deliveries over track to come are believed in so many turns from now, and their links."""
-        return HOPE * min(1.0, self.wanted + OPENED * turn), min(engine, links + self.growth * turn)
+        return self.hope * min(1.0, self.wanted + OPENED * turn), min(engine, links + self.growth * turn)
 
     # Money --------------------------------------------------------------------------------------------
 
