@@ -19,6 +19,7 @@ from footplate.days_of_steam.game import DaysOfSteam, load
 from footplate.days_of_steam.look import Look, looked
 from footplate.days_of_steam.moving import courses
 from footplate.days_of_steam.phases.turn import TurnDecision
+from footplate.days_of_steam.places import NAMES, read_place
 from footplate.days_of_steam.state import DaysState
 from footplate.days_of_steam.tiles import FILE
 from footplate.days_of_steam.words import plural
@@ -34,6 +35,7 @@ class Host(host.Host):
     name = "Days of Steam"
     ledger = "days-of-steam.md"
     about = "Lay square tiles from a hidden hand, run your train over everybody's track, mind the curves."
+    tiled = True
     game: DaysOfSteam
 
     @classmethod
@@ -63,6 +65,11 @@ class Host(host.Host):
         return {**told, "Look": Look, "Ways": Ways, "Walk": Walk, "Because": Because}
 
     # The board ----------------------------------------------------------------------------------------
+
+    @property
+    def tiles_file(self) -> str:
+        source = self.game.tiles.source
+        return "" if source == str(FILE) else source
 
     @property
     def players(self) -> tuple[int, int]:
@@ -227,6 +234,14 @@ class Host(host.Host):
         from footplate.days_of_steam.terminal import draw
 
         return draw(self.game, s, names)
+
+    def describe(self, s: DaysState, words: str, names: Sequence[str]) -> list[str]:
+        from footplate.days_of_steam.view import spot_words
+
+        place = read_place(words.strip().upper())
+        if not s.board[place]:
+            return [f"Nothing lies on {NAMES[place]}."]
+        return [f"{NAMES[place]}: {', '.join(spot_words(self.game, s, place, names))}."]
 
     # Measuring ----------------------------------------------------------------------------------------
 

@@ -175,7 +175,7 @@ class Forecast:
     def _wanted(self) -> float:
         """The part of all cubes that some city accepts."""
         accepted = 0
-        for colours in self.s.demand:
+        for colours in bytes(self.s.demand):
             accepted |= colours
         everything = sum(cube.cubes for cube in self.cubes)
         takes = sum(cube.cubes for cube in self.cubes if accepted >> cube.key % STRIDE & 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from itertools import zip_longest
+from itertools import chain, repeat
 from typing import Any
 
 from footplate.age_of_steam.actions import Deliver
@@ -26,8 +26,8 @@ SPOKES_MOST = 400
 """Ways looked at from one place; enough for all but huge networks."""
 
 Edge = tuple[int, float, int, int]
-"""A link from a place: where it leads, what using it counts, 1 if it is not one's own, and, as bits, where it
-leads and the hexes in the midst of it where cubes start."""
+"""A link from a place: where it leads, what using it counts, 1 if it is not one's own, and as bits that
+place with the hexes in the midst of it where cubes start."""
 Spoke = tuple[int, int, int, float, int]
 """A way from a place: its end, the places on it as bits, links, worth, colours that cannot pass."""
 Tables = dict[int, tuple[float, ...]]
@@ -63,7 +63,7 @@ class Network:
         new.edges, new.tables, new.own = dict(self.edges), dict(self.tables), self.own
         new.starts, new.loose = dict(self.starts), self.loose
         source = self
-        for (here, there), hexes in zip_longest(links, crossed, fillvalue=()):
+        for (here, there), hexes in zip(links, chain(crossed, repeat(()))):
             if any(edge[0] == there and not edge[2] for edge in new.edges.get(here, ())):
                 continue
             new._add_ways(source, here, there)
@@ -308,7 +308,7 @@ def _extras(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
     out, asked = [0] * STRIDE, 0
     if type(rules).outcome is Rules.outcome:
         return out
-    for place, colours in enumerate(s.demand):
+    for place, colours in enumerate(bytes(s.demand)):
         for colour in range(STRIDE if colours & ~asked else 0):
             if colours & ~asked & 1 << colour:
                 gains = rules.outcome(s, seat, Deliver(place, colour, (), (place,)), []).income

@@ -23,8 +23,6 @@ from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Phase, Refusal, Roll, Unreadable
 from footplate.core.slots import require
 
-PRICE = 3
-"""What every tile costs."""
 BOXES = 4
 """How many boxes the row of a city has."""
 CITY_TILES = {"red": 3, "blue": 3, "purple": 2, "yellow": 2, "black": 2}
@@ -84,7 +82,9 @@ class Berlin1890(Rules[BerlinState]):
         return s.rows[self._first[hex] : self._first[hex] + BOXES]
 
     def rightmost(self, s: BerlinState, hex: int) -> int:
-        """The box of the rightmost cube in a city, or -1."""
+        """The box of the rightmost cube in a city, or -1; no other hex has a row."""
+        if hex not in self._first:
+            return -1
         filled = [number for number, colour in enumerate(self.row(s, hex)) if colour]
         return self.box(hex, filled[-1]) if filled else -1
 
@@ -119,7 +119,7 @@ class Berlin1890(Rules[BerlinState]):
 
     def price(self, s: BerlinState, seat: int, hex: int, old: int, new: int) -> int:
         """Every tile that is placed, replaced or redirected costs $3. [berlin-1890.cost]"""
-        return PRICE
+        return self.board.prices[hex]
 
     # Goods ----------------------------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ class MoveRightmost(MoveDecision):
 
     def figures(self, rules: Any, s: Any, due: Due, a: Any) -> Mapping[str, object]:
         out = dict(super().figures(rules, s, due, a))
-        if isinstance(a, Deliver) and a.hex in rules.cities and (box := rules.rightmost(s, a.hex)) >= 0:
+        if isinstance(a, Deliver) and (box := rules.rightmost(s, a.hex)) >= 0:
             out["rightmost"] = COLOURS[s.rows[box] - 1]
         return out
 

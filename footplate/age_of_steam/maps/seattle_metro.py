@@ -21,7 +21,6 @@ from footplate.age_of_steam.actions import (
     OfColour,
     OnHex,
     Urbanize,
-    Wordless,
 )
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, STATES, Board
 from footplate.age_of_steam.face import Face, Figure, Mark
@@ -37,6 +36,7 @@ from footplate.age_of_steam.routes import Link, LinkTable, Outcome, Way
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import action_name, number_word, plural
+from footplate.core.actions import Wordless
 from footplate.core.game import (
     NATURE,
     Action,
@@ -331,7 +331,7 @@ class SeattleMetro(Rules[SeattleState]):
         super().__init__(board, options)
         self.downtown, self.airport, self.center = map(board.place_at, ("DT", "AP", "SC"))
         self.gray = frozenset((self.downtown, self.airport))
-        self.sectors = {sector: sorted(board.groups[f"sector {sector}"]) for sector in SECTORS}
+        self.sectors = {sector: sorted(board.group(f"sector {sector}")) for sector in SECTORS}
         """The places of each sector that cubes are put into: the gray cities are none of them."""
         self.sector_of = {hex: sector for sector, hexes in self.sectors.items() for hex in hexes}
         self.tunnels = frozenset(hex for hex in board.land if board.terrain[hex] == "tunnel")

@@ -11,12 +11,16 @@ export interface Play {
   readonly live: TableLive
   /** What is half chosen belongs to the position in which it was chosen: let go of it. */
   clear(): void
+  /** What the words of the table mean, each in a sentence. */
+  readonly terms?: Readonly<Record<string, string>> | undefined
   /** What a coach points at, while a lesson is played here. */
   coach?: Coach | null
   /** Bring a sentence into the control without saying it: the proposal of a question. */
   show?(sentence: string): void
   /** Show on the board what a bot would do, or nothing any more. */
   advise?(sentence: string | null): void
+  /** Whether something is chosen and only waits for its button. */
+  readonly chosen?: boolean
   /** One step back, as Esc does; true if there was something to take back. */
   back(): boolean
   /** A key of the game's own; true if it was used. */
@@ -83,8 +87,10 @@ export interface GamePage<P extends Play = Play> {
   /** Keys that only this game has, for the list of keys. */
   keys: Keys
   prompt: {
+    /** What is asked, where that depends on what is half chosen; null for as the server says it. */
+    asks?(view: View, play: P): string | null
     /** The figures beside the prompt, for whoever looks. */
-    figures(view: View, mine: boolean): string
+    figures(view: View, mine: boolean, play: P): string
   }
   log: {
     kinds: readonly LogKind[]
