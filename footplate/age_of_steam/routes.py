@@ -209,7 +209,7 @@ def hopes_of(steps: Steps, reach: int) -> list[dict[int, int]]:
         now = dict.fromkeys(steps, 0)
         hopes.append(now)
         # Over links that take nothing of the reach, hope spreads as far as they lead.
-        changed = True
+        changed = free or left > 0
         while changed:
             changed = False
             for hex, onward in steps.items():

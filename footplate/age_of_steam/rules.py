@@ -266,7 +266,10 @@ class Rules(Generic[S]):
 
     def taker(self, s: S, action: int) -> int:
         """The seat that has taken an action, by its number, or -1."""
-        return next((seat for seat, held in enumerate(s.held) if action in held), -1)
+        for seat, held in enumerate(s.held):
+            if action in held:
+                return seat
+        return -1
 
     def choosing(self, s: S) -> list[int]:
         """Actions are chosen in player order."""

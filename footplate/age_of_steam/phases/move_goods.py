@@ -132,7 +132,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
 
     def _allowed(self, rules: Rules[Any], s: SteamState, due: Due, found: list[Way]) -> list[Way]:
         """Of ways that were found those that the map allows, one for each outcome."""
-        if not any(way.gains >> TALLY for way in found):
+        if not any(gains >> TALLY for _, _, gains, _, _ in found):
             return found
         return self._told_apart(rules, s, due, found)
 
@@ -143,7 +143,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         where several may be alike.
         """
         owners = 0 if rules.pays_less else PAYS
-        keys = [(way.hex, way.colour, way.stops[-1], way.gains & owners) for way in found]
+        keys = [(hex, colour, stops[-1], gains & owners) for hex, colour, gains, _, stops in found]
         alike = Counter(keys)
         leaving = {
             (here, link.side, link.to): link for here, links in rules.links(s).items() for link in links
@@ -154,7 +154,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
             hex, colour, gains, sides, stops = way
             tally = gains >> TALLY
             single = alike[key] == 1
-            told = (tally, colour, len(stops)) if rules.tally_tells else (0, 0, 0)
+            told = tally, colour, len(stops)
             allowed = not tally or answers.get(told)
             if allowed is False:
                 continue
