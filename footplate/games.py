@@ -74,6 +74,15 @@ def load(source: str | Path, options: Mapping[str, str] | None = None, game: str
     return host_type(game or game_of_board(source)).load(source, options)
 
 
+def with_tiles(source: str | Path, file: str | Path, options: Mapping[str, str] | None = None) -> Host:
+    """The host of a game with the tiles of a file; BoardError says what is wrong with them."""
+    kind = host_type(game_of_board(source))
+    if not kind.tiled:
+        tiled = ", ".join(id for id in ids() if host_type(id).tiled)
+        raise GameError(f"{kind.name} has its own tiles; tiles of a file are for {tiled}.")
+    return kind.load(file, options)
+
+
 def host_of(game: Game[Any, Any]) -> Host:
     """The host of a game that is already there."""
     return host_type(game.game_id)(game)

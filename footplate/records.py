@@ -20,6 +20,8 @@ HIDDEN = (
     "the record of the finished game holds everything"
 )
 NATURES_NAME = "nature"
+HEADINGS = "game, map, tiles, rules, option and seat"
+ENTRY = "An entry is “NAME: SENTENCE”"
 
 
 class RecordError(ValueError):
@@ -43,6 +45,8 @@ class Record:
 
     game: str = ""
     map: str = ""
+    tiles: str = ""
+    """The file with the tiles, where they are not the usual ones."""
     rules: int = 0
     hidden: str = ""
     """As whom it was written while the game had secrets; what others knew is missing."""
@@ -67,15 +71,22 @@ class Record:
             raise RecordError(there, self.said_in["game"]) from None
         if self.map and not kind.maps:
             raise RecordError(f"{kind.name} has no maps; leave this line out", self.said_in["map"])
+        if self.tiles and not kind.tiled:
+            raise RecordError(f"{kind.name} has its own tiles; leave this line out", self.said_in["tiles"])
         try:
-            host = kind.load(self.map or self.game, self.options)
+            host = kind.load(self.map or self.tiles or self.game, self.options)
             host.check_players(len(self.seats))
         except BoardError as problem:
-            raise RecordError(str(problem), self.said_in["map" if self.map else "game"]) from None
+            raise RecordError(str(problem), self.said_in[self._board_heading]) from None
         except ChoiceError as problem:
             word = "seat" if isinstance(problem, PlayersError) else "option"
             raise RecordError(str(problem), self.said_in[word]) from None
         return host.game
+
+    @property
+    def _board_heading(self) -> str:
+        """The heading that says on what is played."""
+        return "map" if self.map else "tiles" if self.tiles else "game"
 
     def position(self, game: Game[Any, Any]) -> Any:
         """The saved position, if it can be one."""
@@ -133,6 +144,8 @@ def _headings(table: Table[Any, Any]) -> list[str]:
     lines = [FORMAT, f"game {host.game_id}"]
     if host.maps:
         lines.append(f"map {host.source}")
+    if host.tiles_file:
+        lines.append(f"tiles {host.tiles_file}")
     lines.append(f"rules {table.game.revision}")
     for option in host.options:
         if host.chosen[option.name] != option.values[0]:
@@ -182,12 +195,14 @@ def _heading(record: Record, word: str, rest: str, number: int) -> None:
     if record.entries:
         raise RecordError("an entry is “NAME: SENTENCE”; headings stand before the first entry", number)
     if not rest:
-        raise RecordError(f"“{word}” says nothing; headings are game, map, rules, option and seat", number)
+        raise RecordError(f"“{word}” says nothing; headings are {HEADINGS}", number)
     record.said_in[word] = number
     if word == "game":
         record.game = rest
     elif word == "map":
         record.map = rest
+    elif word == "tiles":
+        record.tiles = rest
     elif word == "rules":
         if not rest.isascii() or not rest.isdigit() or len(rest) > 6:
             raise RecordError(f"“rules” is the number of a revision, not “{rest[:40]}”", number)
@@ -206,11 +221,7 @@ def _heading(record: Record, word: str, rest: str, number: int) -> None:
             raise RecordError(f"two seats are called {rest}", number)
         record.seats.append(rest)
     else:
-        raise RecordError(
-            f"“{word}” is no heading; they are game, map, rules, option and seat. "
-            "An entry is “NAME: SENTENCE”",
-            number,
-        )
+        raise RecordError(f"“{word}” is no heading; they are {HEADINGS}. {ENTRY}", number)
 
 
 def _entry(record: Record, line: str, number: int) -> Entry:

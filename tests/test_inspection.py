@@ -26,7 +26,7 @@ from tests.test_fuzz import game_on, played
 Saved = dict[str, Any]
 MAPS: list[str | Path] = [*map_ids(), TESTBED]
 quick = settings(
-    max_examples=3,
+    max_examples=2,
     deadline=None,
     derandomize=True,
     database=None,

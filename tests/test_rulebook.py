@@ -14,8 +14,16 @@ from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.phases import SEQUENCE
-from footplate.age_of_steam.rule_page import rule_page
-from footplate.age_of_steam.rulebook import CHAPTERS, board_chapter, read_rulebook, rulebook
+from footplate.age_of_steam.rule_page import DEFAULTS, questions, rule_page
+from footplate.age_of_steam.rulebook import (
+    CHAPTERS,
+    RESTS_ON,
+    SCORED,
+    board_chapter,
+    read_rulebook,
+    rulebook,
+    terms_of,
+)
 from footplate.core.game import Refusal
 from footplate.core.rulebook import search
 
@@ -114,3 +122,16 @@ def test_every_refusal_of_a_board_leads_into_its_chapter(map: str) -> None:
     told = {rule for rule in own if book.where(rule)}
     assert own - told <= {"disco-inferno.singing", "seattle-metro.points.top"}
     assert book.chapters[-1].id == "board"
+
+
+def test_a_term_says_what_a_board_does_otherwise() -> None:
+    assert terms_of(load("rust-belt")) == rulebook().terms
+    assert terms_of(load("italy"))["reduction"].endswith("On this board: There is no income reduction.")
+    assert "An issued share costs 2 points instead of 3." in terms_of(load("italy"))["share"]
+    assert terms_of(load("italy"))["cash"] == rulebook().terms["cash"]
+    assert "The score is the cash left" in terms_of(load("barbados"))["cash"]
+
+
+def test_terms_rest_on_what_the_rules_have() -> None:
+    assert {*RESTS_ON, *SCORED} <= set(rulebook().terms)
+    assert {name for names in RESTS_ON.values() for name in names} <= {*DEFAULTS, *questions()}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.goods import COLOURS
+from footplate.core.actions import Wordless, count, whole
 from footplate.core.game import Refusal, Unreadable
 
 if TYPE_CHECKING:
@@ -41,36 +42,10 @@ def stated(board: Board) -> dict[str, tuple[frozenset[int], Refusal]]:
     return {name: (frozenset(numbers), refusal) for name, (numbers, refusal) in known.items()}
 
 
-def _count(words: Sequence[str], number: int, form: str) -> None:
-    if len(words) != number:
-        raise Unreadable(f"Say it so: {form}.")
-
-
-def _whole(word: str, form: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > 6:
-        raise Unreadable(f"“{word}” is not a whole number. Say it so: {form}.")
-    return int(word)
-
-
 def _colour(word: str) -> int:
     if word.lower() not in COLOURS:
         raise Unreadable(f"“{word}” is no colour of goods; they are {', '.join(COLOURS)}.")
     return COLOURS.index(word.lower())
-
-
-class Wordless:
-    """An action whose verb says all."""
-
-    verb: ClassVar[str]
-    __slots__ = ()
-
-    def words(self, board: Board) -> tuple[str, ...]:
-        return ()
-
-    @classmethod
-    def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 0, cls.verb)
-        return cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +62,7 @@ class OnHex:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 1, f"{cls.verb} {cls.names}")
+        count(words, 1, f"{cls.verb} {cls.names}")
         return cls(board.read_hex(words[0]))
 
 
@@ -103,7 +78,7 @@ class OfColour:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 1, f"{cls.verb} COLOUR")
+        count(words, 1, f"{cls.verb} COLOUR")
         return cls(_colour(words[0]))
 
 
@@ -119,8 +94,8 @@ class Issue:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 1, "issue NUMBER")
-        return cls(_whole(words[0], "issue NUMBER"))
+        count(words, 1, "issue NUMBER")
+        return cls(whole(words[0], "issue NUMBER"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +110,8 @@ class Bid:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 1, "bid AMOUNT")
-        return cls(_whole(words[0].removeprefix("$"), "bid AMOUNT"))
+        count(words, 1, "bid AMOUNT")
+        return cls(whole(words[0].removeprefix("$"), "bid AMOUNT"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +159,7 @@ class Build:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 2, "build HEX TRACKS, e.g. build C4 N-S, in a town build C4 N/S")
+        count(words, 2, "build HEX TRACKS, e.g. build C4 N-S, in a town build C4 N/S")
         return cls(board.read_hex(words[0]), board.read_layout(words[1]))
 
 
@@ -201,7 +176,7 @@ class Connect:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 2, "connect PLACE PLACE")
+        count(words, 2, "connect PLACE PLACE")
         ends = {board.read_hex(word) for word in words}
         for number, link in enumerate(board.direct_links):
             if set(link.ends) == ends:
@@ -222,7 +197,7 @@ class Urbanize:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        _count(words, 2, "urbanize TOWN LETTER")
+        count(words, 2, "urbanize TOWN LETTER")
         letters = [city.letter for city in board.new_cities]
         lower = [letter.lower() for letter in letters]
         if words[1].lower() not in lower:
@@ -265,7 +240,7 @@ class Deliver:
             raise Unreadable(f"Say it so: {form}.")
         start, colour = board.read_hex(words[0]), _colour(words[1])
         if words[2].lower() == "to":
-            _count(words, 4, form)
+            count(words, 4, form)
             return cls(start, colour, (ANY_WAY,), (board.read_hex(words[3]),))
         sides: list[int] = []
         stops: list[int] = []
@@ -294,7 +269,7 @@ class Reward:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(tuple(sorted(_whole(word, "reward SEAT …") - 1 for word in words)))
+        return cls(tuple(sorted(whole(word, "reward SEAT …") - 1 for word in words)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +308,7 @@ class Stock:
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
         form = "stock COLOUR COLUMN ROW, e.g. stock red light-3 1 or stock blue A 2"
-        _count(words, 3, form)
+        count(words, 3, form)
         colour = _colour(words[0])
         names = [column.name.lower() for column in board.columns]
         if words[1].lower() not in names:
@@ -341,7 +316,7 @@ class Stock:
                 f"There is no column “{words[1]}”; they are {', '.join(c.name for c in board.columns)}."
             )
         column = board.columns[names.index(words[1].lower())]
-        row = _whole(words[2], form)
+        row = whole(words[2], form)
         if not 1 <= row <= column.boxes:
             raise Unreadable(f"Column {column.name} has boxes 1 to {column.boxes}, from the top.")
         return cls(colour, column.first + row - 1)
@@ -359,7 +334,7 @@ class Order:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(tuple(_whole(word, "order SEAT SEAT …") - 1 for word in words))
+        return cls(tuple(whole(word, "order SEAT SEAT …") - 1 for word in words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +364,7 @@ class Dice:
 
     @classmethod
     def read(cls, words: Sequence[str], board: Board) -> Self:
-        return cls(tuple(_whole(word, "roll NUMBER NUMBER …") for word in words))
+        return cls(tuple(whole(word, "roll NUMBER NUMBER …") for word in words))
 
 
 DROP = Drop()

@@ -256,6 +256,17 @@ def _answers(game: AgeOfSteam) -> list[Change]:
     return out
 
 
+def differing(game: AgeOfSteam, names: Iterable[str]) -> str:
+    """What a board does otherwise in these numbers and questions, in sentences; nothing where it does not."""
+    board, own, out = game.board, answered(type(game.rules)), list[str]()
+    for name in names:
+        if name in board.numbers and board.numbers[name] != DEFAULTS[name]:
+            out.append(number_sentence(name, board.numbers[name]))
+        if name in own:
+            out.append(_doc(getattr(type(game.rules), name)))
+    return " ".join(filter(None, out))
+
+
 def _doc(thing: Any) -> str:
     """The rule that a docstring states; paragraphs that speak of code are for readers of the code."""
     paragraphs = inspect.cleandoc(thing.__doc__ or "").split("\n\n")

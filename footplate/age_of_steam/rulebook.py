@@ -18,6 +18,8 @@ from footplate.age_of_steam.drawing.ground import ground
 from footplate.age_of_steam.drawing.pieces import pieces
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.rule_page import differing
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import document
 from footplate.core import chapters
@@ -30,6 +32,21 @@ from footplate.drawing.palette import VARIABLES, Palette
 CHAPTERS = Path(__file__).parent / "chapters"
 LESSON_BOARDS = Path(__file__).parent / "lessons" / "boards"
 """Boards that are only for lessons and pictures lie beside the lessons."""
+RESTS_ON = {
+    "share": ("share_price", "shares_max", "issue_problem"),
+    "engine": ("engine_track", "reach", "expenses"),
+    "link": ("outcome",),
+    "expenses": ("expenses",),
+    "reduction": ("reduction",),
+    "light dice": ("dice",),
+    "dark dice": ("dice",),
+    "section": ("sections",),
+    "drop out": ("order_payment",),
+    "score": ("score_parts",),
+}
+"""The numbers and questions of the rules that a term rests on: where a board has others, the term says so."""
+SCORED = {"share": "shares", "income": "income", "cash": "cash", "section": "track"}
+"""The part of the score that a term speaks of."""
 STEPS = 400
 """Answers after which a picture's sentence counts as never asked for."""
 
@@ -47,6 +64,21 @@ def terms() -> dict[str, str]:
         return read_terms(CHAPTERS / "terms.toml")
     except TextError:
         return {}
+
+
+def terms_of(game: AgeOfSteam) -> dict[str, str]:
+    """Every term in a sentence, and what differs on this board."""
+    out = dict(terms())
+    s = game.start(game.board.players[1])
+    s.income[0] = s.shares[0] = s.cash[0] = 1
+    here, base = game.rules.score_parts(s, 0), Rules.score_parts(game.rules, s, 0)
+    for term in out:
+        names = RESTS_ON.get(term, ())
+        if term in SCORED and here.get(SCORED[term]) != base.get(SCORED[term]):
+            names = (*names, "score_parts")
+        if other := differing(game, names):
+            out[term] = f"{out[term]} On this board: {other}"
+    return out
 
 
 def read_rulebook(folder: Path) -> Rulebook:

@@ -25,7 +25,6 @@ from footplate.age_of_steam.actions import (
     Issue,
     Pass,
     Take,
-    Urbanize,
 )
 from footplate.age_of_steam.board import owner_of
 from footplate.age_of_steam.game import AgeOfSteam
@@ -451,28 +450,45 @@ def _keeps(moment: Moment, lost: Sequence[int]) -> Build | None:
     across = moment.game.board.across
     near = {side // 6 for side in lost} | {across[side] // 6 for side in lost}
     found: tuple[int, Build | None] = (len(lost), None)
+    ruinous = -1  # With so much cash left one is ruined; with less too.
     for build in moment.options:
-        if isinstance(build, Build) and build.hex in near:
-            left = len(_abandoned(moment, moment.after(build)))
-            if left < found[0] and not _ruins(moment, build):
-                found = (left, build)
+        if not isinstance(build, Build) or build.hex not in near:
+            continue
+        after = moment.after(build)
+        cash, left = after.cash[moment.seat], len(_abandons(moment, after))
+        if left >= found[0] or cash <= ruinous:
+            continue
+        if _ruins(moment, build):
+            ruinous = cash
+        else:
+            found = (left, build)
+            if not left:
+                break
     return found[1]
 
 
 def _abandoned(moment: Moment, s: SteamState) -> list[int]:
     """The sides of own track that a build ended now would leave to nobody."""
-    trial = s.copy()
+    return _abandons(moment, s.copy())
+
+
+def _abandons(moment: Moment, trial: SteamState) -> list[int]:
+    """End the build of a position that nobody needs any more, and say what it leaves to nobody."""
     return list(moment.game.rules.do_done(trial, moment.seat))
 
 
 def unused_city(moment: Moment) -> Slip | None:
     """Ending a build, or beginning with a tile, while a New City waits to be placed."""
     game, s = moment.game, moment.s
-    if not moment.due.b or (not isinstance(moment.action, Done) and s.built):
+    if not isinstance(game.decision(s), BuildDecision) or not moment.due.b:
+        return None
+    if not isinstance(moment.action, Done) and s.built:
         return None
     if not isinstance(moment.action, Done) and game.rules.urbanize_after_building():
         return None
-    if not any(isinstance(option, Urbanize) for option in moment.options):
+    # Asked one by one, for the list would also look at every tile.
+    towns = game.board.urbanizations.values()
+    if not any(moment.legal(city) for cities in towns for city in cities):
         return None
     safe = Safe("Place it")
     if isinstance(moment.action, Done):
@@ -520,9 +536,13 @@ def _useful(moment: Moment) -> Iterator[tuple[Build, str]]:
         return
     ends = {board.across[side] // 6 for side in open_ends(board, s, owner)}
     for build in [a for a in builds if a.hex in ends][:TRIED]:
+        # The cheapest tile of a hex speaks for all that finish a link there.
+        if build.hex not in ends:
+            continue
         after = moment.after(build)
         new = [side for side in after.laid if side not in s.laid]
         if any(section(board, after, side).complete for side in new):
+            ends.remove(build.hex)
             yield build, f"A tile on {board.place(build.hex)} finishes a link."
     # In the last turn only finished links count.
     if not moment.last_turn:

@@ -22,7 +22,7 @@ from footplate.age_of_steam.narration import prompt
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder, stands
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
 from footplate.age_of_steam.routes import Link
-from footplate.age_of_steam.rulebook import terms
+from footplate.age_of_steam.rulebook import terms_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
 from footplate.age_of_steam.tiles import TOWN
@@ -140,7 +140,7 @@ def board_view(game: AgeOfSteam) -> BoardView:
         board.tiles.town_disks,
         any(isinstance(phase, DeterminePlayerOrder) for phase in game.phases),
         any(isinstance(phase, GoodsGrowth) for phase in game.phases),
-        terms(),
+        terms_of(game),
     )
 
 

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -23,10 +25,28 @@ from footplate.sim.run import simulate as run
 MOST_GAMES, MOST_JOBS, MOST_SECONDS = 1_000_000, 1000, 86400
 """Beyond these a number is a slip: it would take weeks, or more processes than a machine has room for."""
 
-JOBS = "How many processes; usually one a core."
-RAY = "Play on the Ray cluster at this address, such as auto or 10.0.0.1:6379."
-SEED = "The same seed gives the same games, whoever plays."
-PATIENCE = "Seconds a bot may think about a decision before another move is made for it."
+# What the commands that play many games ask for.
+Seed = Annotated[str, typer.Option(metavar="SEED", help="The same seed gives the same games, whoever plays.")]
+Jobs = Annotated[int | None, typer.Option(metavar="N", help="How many processes; usually one a core.")]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Play on the Ray cluster at this address, such as auto or 10.0.0.1:6379."
+    ),
+]
+Patience = Annotated[
+    float,
+    typer.Option(
+        metavar="SECONDS",
+        help="Seconds a bot may think about a decision before another move is made for it.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER", help="Keep the results here; the same command goes on after an interruption."
+    ),
+]
 
 
 def cores() -> int:
@@ -54,24 +74,29 @@ def job_for(
     bots: Sequence[str],
     seed: str,
     patience: float,
+    tiles: Path | None = None,
 ) -> tuple[Host, Job]:
     """The game on a map and what is to be played on it, if all of it is there."""
-    host = open_game(map, options)
+    host = open_game(map, options, tiles)
     names = read_bots(host.game_id, bots)
     if not names:
         stop(f"--bot names no bot; the bots are: {', '.join(bots_of(host.game_id))}.")
     check_players(host, players)
-    file = read_text(map) if os.path.isfile(map) else ""
+    file = read_text(tiles) if tiles else read_text(map) if os.path.isfile(map) else ""
     return host, Job(map, tuple(host.chosen.items()), players, names, seed, patience, file)
 
 
 @contextmanager
-def hired(jobs: int | None, ray: str | None) -> Iterator[Crew]:
-    """Whoever plays, sent home in the end."""
+def hired(jobs: int | None, ray: str | None, out: Path | None) -> Iterator[Crew]:
+    """Whoever plays, sent home in the end; who interrupts them is told that nothing in the folder is lost."""
     with sentences():
         found = crew(jobs or cores(), ray or "")
         try:
             yield found
+        except KeyboardInterrupt:
+            if out is not None:
+                typer.echo(f"Interrupted. What was played is in {out}; the same command goes on.", err=True)
+            raise
         finally:
             found.close()
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -95,9 +95,11 @@ def _parts(value: Any) -> Iterable[Any]:
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
-def open_game(map: str, options: Sequence[str] = ()) -> Host:
+def open_game(map: str, options: Sequence[str] = (), tiles: Path | None = None) -> Host:
     """The game on a map that a person named, with options as NAME=VALUE; a game without maps is its map."""
     with plain_words():
+        if tiles is not None:
+            return games.with_tiles(map, tiles, read_options(options))
         return games.load(map, read_options(options))
     raise AssertionError("plain_words leaves")
 
@@ -135,6 +137,23 @@ def check_players(host: Host, players: int) -> None:
 def complete_map(incomplete: str) -> list[str]:
     """The maps that begin so, for the shell."""
     return [id for id in games.boards() if id.startswith(incomplete)]
+
+
+NAMED_MAP = typer.Argument(
+    metavar="MAP",
+    help="A map, a map file (.toml), or a game without maps.",
+    autocompletion=complete_map,
+)
+MapOptions = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
+]
+TilesFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Play with the tiles of this file (.toml) instead of the usual ones, where a game allows it.",
+    ),
+]
 
 
 def text(line: Line) -> Text:

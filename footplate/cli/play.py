@@ -13,9 +13,11 @@ import typer
 from footplate import games, records
 from footplate.bots import Bot, bot, bots_of
 from footplate.cli.edge import (
+    NAMED_MAP,
+    MapOptions,
+    TilesFile,
     check_folder,
     check_players,
-    complete_map,
     open_game,
     plain_words,
     read_bots,
@@ -32,14 +34,7 @@ BOT_SEAT = re.compile(r"([a-z]+)-bot(-\d+)?")
 
 
 def play(
-    map: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MAP",
-            help="A map, a map file (.toml), or a game without maps.",
-            autocompletion=complete_map,
-        ),
-    ] = None,
+    map: Annotated[str | None, NAMED_MAP] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play, bots included.")] = None,
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="The name of a person; say it again for each.")
@@ -50,9 +45,8 @@ def play(
             "--bot", metavar="BOT", help="A bot that plays along, such as random; say it again for each."
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
-    ] = None,
+    option: MapOptions = None,
+    tiles: TilesFile = None,
     seed: Annotated[
         str | None, typer.Option(metavar="SEED", help="The same seed gives the same dice and draws.")
     ] = None,
@@ -71,16 +65,17 @@ def play(
     Examples:
       footplate play rust-belt --players 3
       footplate play rust-belt --name Ada --bot frugal --bot random
+      footplate play days-of-steam --players 2 --tiles my-tiles.toml
       footplate play --resume rust-belt.game
     """
     if resume is not None:
-        if map is not None or players or name or bots or option:
+        if map is not None or players or name or bots or option or tiles:
             stop("--resume goes on with a saved game as it is; leave out map, players, names, bots, options.")
         table, path = _resumed(resume, seed), save or resume
     else:
         if map is None:
             stop("Say which map, e.g. footplate play rust-belt --players 3; footplate maps lists them.")
-        table = _new(map, players, name or [], bots or [], option or [], seed)
+        table = _new(map, players, name or [], bots or [], option or [], tiles, seed)
         path = save or _free_name(games.host_of(table.game).id)
     if save is not None:
         _claim(table, save, resume)
@@ -97,9 +92,10 @@ def _new(
     people: list[str],
     named: list[str],
     option: list[str],
+    tiles: Path | None,
     seed: str | None,
 ) -> Table[Any, Any]:
-    host = open_game(map, option)
+    host = open_game(map, option, tiles)
     bots = read_bots(host.game_id, named)
     if players is None:
         fewest, most = host.players

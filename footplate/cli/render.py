@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from footplate import games, records
-from footplate.cli.edge import check_folder, open_game, plain_words, read_text, stop
+from footplate.cli.edge import TilesFile, check_folder, open_game, plain_words, read_text, stop
 from footplate.core.host import Host, Theme
 from footplate.core.table import Unlawful
 from footplate.core.table import replay as play_again
@@ -28,6 +28,7 @@ def render(
         typer.Option(metavar="N", help="Draw a record after so many entries; 0 is before the first."),
     ] = None,
     theme: Annotated[str, typer.Option(metavar="THEME", help="light or dark.")] = "light",
+    tiles: TilesFile = None,
 ) -> None:
     """Draw a board as a picture.
 
@@ -40,7 +41,7 @@ def render(
     chosen = next((known for known in THEMES if known == theme), None)
     if chosen is None:
         stop(f"There is no theme “{theme}”; it is one of: {', '.join(THEMES)}.")
-    host, state = _position(what, at)
+    host, state = _position(what, at, tiles)
     with plain_words(output):
         write_picture(host, state, output, chosen)
 
@@ -64,7 +65,7 @@ def write_picture(host: Host, state: Any, path: Path, theme: Theme = "light") ->
     path.write_bytes(data)
 
 
-def _position(what: str, at: int | None) -> tuple[Host, Any]:
+def _position(what: str, at: int | None, tiles: Path | None) -> tuple[Host, Any]:
     path = Path(what)
     if what in games.boards() or what.endswith(".toml") or not os.path.exists(path):
         if at is not None:
@@ -72,7 +73,9 @@ def _position(what: str, at: int | None) -> tuple[Host, Any]:
         if path.suffix or "/" in what:
             if not what.endswith(".toml"):
                 stop(f"{what}: there is no such file.")
-        return open_game(what), None
+        return open_game(what, tiles=tiles), None
+    if tiles is not None:
+        stop(f"--tiles is for games; {what} is a record and says with which tiles it was played.")
     text = read_text(path)
     with plain_words(path):
         record = records.parse(text)

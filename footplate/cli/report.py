@@ -11,10 +11,10 @@ import typer
 
 from footplate.bots import bots_of
 from footplate.cli.crew import (
-    JOBS,
-    PATIENCE,
-    RAY,
-    SEED,
+    Jobs,
+    Patience,
+    Ray,
+    Seed,
     bar_for,
     check_numbers,
     hired,
@@ -22,7 +22,16 @@ from footplate.cli.crew import (
     played,
     sentences,
 )
-from footplate.cli.edge import check_folder, complete_map, open_game, plain_words, print_json, stop
+from footplate.cli.edge import (
+    NAMED_MAP,
+    MapOptions,
+    check_folder,
+    complete_map,
+    open_game,
+    plain_words,
+    print_json,
+    stop,
+)
 from footplate.core.host import Host
 from footplate.core.study import People
 from footplate.report import plots
@@ -39,14 +48,7 @@ USUAL_BOTS = ("quick", "greedy", "random")
 
 
 def report(
-    map: Annotated[
-        str,
-        typer.Argument(
-            metavar="MAP",
-            help="A map, a map file (.toml), or a game without maps.",
-            autocompletion=complete_map,
-        ),
-    ],
+    map: Annotated[str, NAMED_MAP],
     against: Annotated[
         str | None,
         typer.Option(
@@ -59,13 +61,11 @@ def report(
         typer.Option("--bot", metavar="BOT", help="Who plays; several with commas. They change seats."),
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games on each map.")] = 200,
-    seed: Annotated[str, typer.Option(metavar="SEED", help=SEED)] = "1",
-    jobs: Annotated[int | None, typer.Option(metavar="N", help=JOBS)] = None,
-    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=RAY)] = None,
-    patience: Annotated[float, typer.Option(metavar="SECONDS", help=PATIENCE)] = USUAL_PATIENCE,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
-    ] = None,
+    seed: Seed = "1",
+    jobs: Jobs = None,
+    ray: Ray = None,
+    patience: Patience = USUAL_PATIENCE,
+    option: MapOptions = None,
     recorded: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="A recorded game of people to compare with; say it for each file."),
@@ -108,19 +108,14 @@ def report(
     with plain_words():
         people = _people(host, players, recorded or [])
     counted: list[tuple[Host, Figures]] = []
-    try:
-        with hired(jobs, ray) as crew, bar_for(games * len(sides)) as bar:
-            for number, (side, job) in enumerate(sides):
-                job = job._replace(studied=True)
-                folder = None
-                if out is not None:
-                    folder = Folder(out / ("this" if not number else "other"), job, side.game.revision)
-                results = played(side, job, games, crew, folder, Keep(all=True) if folder else None, bar)
-                counted.append((side, count(side, players, results)))
-    except KeyboardInterrupt:
-        if out is not None:
-            typer.echo(f"Interrupted. What was played is in {out}; the same command goes on.", err=True)
-        raise
+    with hired(jobs, ray, out) as crew, bar_for(games * len(sides)) as bar:
+        for number, (side, job) in enumerate(sides):
+            job = job._replace(studied=True)
+            folder = None
+            if out is not None:
+                folder = Folder(out / ("this" if not number else "other"), job, side.game.revision)
+            results = played(side, job, games, crew, folder, Keep(all=True) if folder else None, bar)
+            counted.append((side, count(side, players, results)))
     figures = counted[0][1]
     told = stands_out(host, figures, people)
     apart = []

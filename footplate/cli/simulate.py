@@ -10,10 +10,11 @@ import typer
 from rich.table import Table as Grid
 
 from footplate.cli.crew import (
-    JOBS,
-    PATIENCE,
-    RAY,
-    SEED,
+    Jobs,
+    Out,
+    Patience,
+    Ray,
+    Seed,
     bar_for,
     check_numbers,
     hired,
@@ -21,7 +22,7 @@ from footplate.cli.crew import (
     played,
     sentences,
 )
-from footplate.cli.edge import check_folder, complete_map, print_json, screen, stop
+from footplate.cli.edge import NAMED_MAP, MapOptions, TilesFile, check_folder, print_json, screen, stop
 from footplate.core.host import Host
 from footplate.sim.folder import Folder, Keep
 from footplate.sim.rows import parquet as parquet_library
@@ -34,14 +35,7 @@ SHOWN_FAULTS = 10
 
 
 def simulate(
-    map: Annotated[
-        str,
-        typer.Argument(
-            metavar="MAP",
-            help="A map, a map file (.toml), or a game without maps.",
-            autocompletion=complete_map,
-        ),
-    ],
+    map: Annotated[str, NAMED_MAP],
     players: Annotated[int, typer.Option(metavar="N", help="How many play.")],
     bots: Annotated[
         list[str] | None,
@@ -52,19 +46,13 @@ def simulate(
         ),
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(metavar="SEED", help=SEED)] = "1",
-    jobs: Annotated[int | None, typer.Option(metavar="N", help=JOBS)] = None,
-    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=RAY)] = None,
-    patience: Annotated[float, typer.Option(metavar="SECONDS", help=PATIENCE)] = USUAL_PATIENCE,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the map as NAME=VALUE.")
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Keep the results here; the same command goes on after an interruption."
-        ),
-    ] = None,
+    seed: Seed = "1",
+    jobs: Jobs = None,
+    ray: Ray = None,
+    patience: Patience = USUAL_PATIENCE,
+    option: MapOptions = None,
+    tiles: TilesFile = None,
+    out: Out = None,
     keep: Annotated[
         str | None,
         typer.Option(
@@ -89,7 +77,7 @@ def simulate(
       footplate simulate rust-belt --players 4 --bot random,frugal --games 200
     """
     check_numbers(games, jobs, patience)
-    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience)
+    host, job = job_for(map, option or [], players, bots or ["random"], seed, patience, tiles)
     for file in (csv, parquet):
         if file is not None:
             check_folder(file)
@@ -102,13 +90,8 @@ def simulate(
         folder = Folder(out, job, host.game.revision) if out is not None else None
     there = sum(number < games for number in folder.known) if folder else 0
     began = time.perf_counter()
-    try:
-        with hired(jobs, ray) as crew, bar_for(games) as bar:
-            results = played(host, job, games, crew, folder, chosen, bar)
-    except KeyboardInterrupt:
-        if folder is not None:
-            typer.echo(f"Interrupted. What was played is in {out}; the same command goes on.", err=True)
-        raise
+    with hired(jobs, ray, out) as crew, bar_for(games) as bar:
+        results = played(host, job, games, crew, folder, chosen, bar)
     seconds = time.perf_counter() - began
     with sentences():
         table = rows(host.id, results) if csv or parquet else []

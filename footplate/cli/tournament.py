@@ -10,10 +10,11 @@ from rich.table import Table as Grid
 
 from footplate import games as all_games
 from footplate.cli.crew import (
-    JOBS,
-    PATIENCE,
-    RAY,
-    SEED,
+    Jobs,
+    Out,
+    Patience,
+    Ray,
+    Seed,
     bar_for,
     check_numbers,
     hired,
@@ -50,19 +51,14 @@ def tournament(
         int | None, typer.Option(metavar="N", help="How many play; usually 4, or what a board is made for.")
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", help="How many games on each board.")] = 60,
-    seed: Annotated[str, typer.Option(metavar="SEED", help=SEED)] = "1",
-    jobs: Annotated[int | None, typer.Option(metavar="N", help=JOBS)] = None,
-    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=RAY)] = None,
-    patience: Annotated[float, typer.Option(metavar="SECONDS", help=PATIENCE)] = USUAL_PATIENCE,
+    seed: Seed = "1",
+    jobs: Jobs = None,
+    ray: Ray = None,
+    patience: Patience = USUAL_PATIENCE,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result as a page too.")
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Keep the results here; the same command goes on after an interruption."
-        ),
-    ] = None,
+    out: Out = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write it for a program.")] = False,
 ) -> None:
     """Let bots play against each other and rate them.
@@ -87,16 +83,11 @@ def tournament(
         with sentences():
             plots.check()
     events = []
-    try:
-        with hired(jobs, ray) as crew, bar_for(games * len(sides)) as bar:
-            for host, job in sides:
-                folder = Folder(out / host.id, job, host.game.revision) if out is not None else None
-                results = played(host, job, games, crew, folder, None, bar)
-                events.append(Event(host.id, host.title, job.players, results))
-    except KeyboardInterrupt:
-        if out is not None:
-            typer.echo(f"Interrupted. What was played is in {out}; the same command goes on.", err=True)
-        raise
+    with hired(jobs, ray, out) as crew, bar_for(games * len(sides)) as bar:
+        for host, job in sides:
+            folder = Folder(out / host.id, job, host.game.revision) if out is not None else None
+            results = played(host, job, games, crew, folder, None, bar)
+            events.append(Event(host.id, host.title, job.players, results))
     rated = ratings(events, seed)
     if output is not None:
         with plain_words(output):

@@ -189,6 +189,8 @@ class Host:
     """What the game is called."""
     maps: ClassVar[bool] = False
     """Whether it is played on maps; a game without any is its own only board."""
+    tiled: ClassVar[bool] = False
+    """Whether it can be played with the tiles of a file."""
     ledger: ClassVar[str]
     """The file of the ledger that holds its rules."""
     about: ClassVar[str] = ""
@@ -298,6 +300,11 @@ class Host:
     def source(self) -> str:
         """What loads this board again: its id, or the name of its file."""
         return self.id
+
+    @property
+    def tiles_file(self) -> str:
+        """The file that its tiles were read from; empty where they are the usual ones."""
+        return ""
 
     @property
     def title(self) -> str:

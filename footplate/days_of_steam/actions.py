@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from footplate.core.actions import Wordless, count, whole
 from footplate.core.game import Unreadable
 from footplate.days_of_steam.goods import COLOURS, NO_GOOD, good, good_word
 from footplate.days_of_steam.places import NAMES, read_place
@@ -20,17 +21,6 @@ BY_COLOUR = -10
 """A face-up town said by its colour: red is -10, yellow -11."""
 ANY_WAY = -1
 """The way is left open: the cheapest is meant."""
-
-
-def _count(words: Sequence[str], number: int, form: str) -> None:
-    if len(words) != number:
-        raise Unreadable(f"Say it so: {form}.")
-
-
-def _whole(word: str, form: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > 6:
-        raise Unreadable(f"“{word}” is not a whole number. Say it so: {form}.")
-    return int(word)
 
 
 def _colour(word: str) -> int:
@@ -53,23 +43,8 @@ def _tile(word: str, tiles: TileSet) -> int:
 def _hand_tile(word: str, tiles: TileSet, form: str) -> int:
     """A tile by its name, or by its place in the hand from 1."""
     if word.isdigit():
-        return IN_HAND + 1 - _whole(word, form)
+        return IN_HAND + 1 - whole(word, form)
     return _tile(word, tiles)
-
-
-class Wordless:
-    """An action whose verb says all."""
-
-    verb: ClassVar[str]
-    __slots__ = ()
-
-    def words(self, tiles: TileSet) -> tuple[str, ...]:
-        return ()
-
-    @classmethod
-    def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 0, cls.verb)
-        return cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +86,9 @@ class Town:
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
         form = "town NUMBER PLACE or town COLOUR PLACE, e.g. town 1 M15"
-        _count(words, 2, form)
+        count(words, 2, form)
         if words[0].isdigit():
-            return cls(_whole(words[0], form) - 1, read_place(words[1]))
+            return cls(whole(words[0], form) - 1, read_place(words[1]))
         return cls(BY_COLOUR - _colour(words[0]), read_place(words[1]))
 
 
@@ -136,7 +111,7 @@ class Found:
 
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 1, "place PLACE")
+        count(words, 1, "place PLACE")
         return cls(read_place(words[0]))
 
 
@@ -203,8 +178,8 @@ class Burn:
 
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 1, "burn NUMBER")
-        return cls(_whole(words[0], "burn NUMBER"))
+        count(words, 1, "burn NUMBER")
+        return cls(whole(words[0], "burn NUMBER"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +194,7 @@ class Exchange:
 
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 1, "exchange TILE")
+        count(words, 1, "exchange TILE")
         return cls(_hand_tile(words[0], tiles, "exchange TILE"))
 
 
@@ -238,8 +213,8 @@ class First:
 
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 1, "first SEAT")
-        return cls(_whole(words[0], "first SEAT") - 1)
+        count(words, 1, "first SEAT")
+        return cls(whole(words[0], "first SEAT") - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +229,7 @@ class Turned:
 
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 1, "turn COLOUR")
+        count(words, 1, "turn COLOUR")
         return cls(_colour(words[0]))
 
 
@@ -288,7 +263,7 @@ class Draw:
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
         if not words:
             raise Unreadable("Say it so: draw SEAT TILE ….")
-        return cls(_whole(words[0], "draw SEAT TILE …") - 1, tuple(_tile(word, tiles) for word in words[1:]))
+        return cls(whole(words[0], "draw SEAT TILE …") - 1, tuple(_tile(word, tiles) for word in words[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +278,8 @@ class Die:
 
     @classmethod
     def read(cls, words: Sequence[str], tiles: TileSet) -> Self:
-        _count(words, 1, "roll NUMBER")
-        return cls(_whole(words[0], "roll NUMBER"))
+        count(words, 1, "roll NUMBER")
+        return cls(whole(words[0], "roll NUMBER"))
 
 
 BLIND = Blind()

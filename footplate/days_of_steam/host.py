@@ -34,6 +34,7 @@ class Host(host.Host):
     name = "Days of Steam"
     ledger = "days-of-steam.md"
     about = "Lay square tiles from a hidden hand, run your train over everybody's track, mind the curves."
+    tiled = True
     game: DaysOfSteam
 
     @classmethod
@@ -63,6 +64,11 @@ class Host(host.Host):
         return {**told, "Look": Look, "Ways": Ways, "Walk": Walk, "Because": Because}
 
     # The board ----------------------------------------------------------------------------------------
+
+    @property
+    def tiles_file(self) -> str:
+        source = self.game.tiles.source
+        return "" if source == str(FILE) else source
 
     @property
     def players(self) -> tuple[int, int]:

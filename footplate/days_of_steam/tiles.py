@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from footplate.core.game import BoardError
 from footplate.days_of_steam.goods import COLOURS
 from footplate.days_of_steam.places import MOST_TOWNS, OPPOSITE
 from footplate.geometry.squares import SIDE_NAMES, SIDES, turned
@@ -43,7 +44,7 @@ KEYS: dict[str, dict[str, type]] = {
 OPTIONAL = {"doubts", "dead_ends", "marks"}
 
 
-class TilesError(ValueError):
+class TilesError(BoardError):
     """A mistake in a file of tiles; the message names the file, the key and what would be right."""
 
 

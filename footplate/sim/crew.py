@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import socket
 import sys
-import threading
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
-from contextlib import ExitStack, contextmanager, redirect_stdout
-from multiprocessing.connection import wait
+from contextlib import ExitStack, redirect_stdout
 from typing import Any
 
+from footplate.child import children, undisturbed
 from footplate.sim.extra import extra
 from footplate.sim.run import Crew, Job, Result, play_chunk
 
@@ -45,7 +42,7 @@ class Processes(Crew):
     def results(self, job: Job, chunks: Sequence[Sequence[int]]) -> Generator[list[Result], None, None]:
         left, deaths = list(chunks), 0
         while left:
-            pool = _pool(min(self.hands, len(left)))
+            pool = children(min(self.hands, len(left)))
             try:
                 for numbers, results in _asked(pool, job, list(left), AHEAD * self.hands):
                     left.remove(numbers)
@@ -71,7 +68,7 @@ def _asked(
     under_way: dict[Future[list[Result]], Sequence[int]] = {}
     todo.reverse()
     while todo or under_way:
-        with _undisturbed():
+        with undisturbed():
             while todo and len(under_way) < ahead:
                 numbers = todo.pop()
                 under_way[pool.submit(play_chunk, job, numbers)] = numbers
@@ -80,43 +77,12 @@ def _asked(
             yield under_way.pop(future), future.result()
 
 
-def _pool(count: int) -> ProcessPoolExecutor:
-    # Never fork: a progress bar has a thread, and a forked process could wait for it forever.
-    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=_begin)
-
-
 def _stop(pool: ProcessPoolExecutor) -> None:
     """Send the workers home, even from the midst of a long game."""
     for worker in list((getattr(pool, "_processes", None) or {}).values()):
         worker.kill()
     # Not cancelled: a pool whose workers are killed stumbles over what was cancelled.
     pool.shutdown(wait=True)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Workers that start meanwhile leave Ctrl-C to this process, from their first moment on."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin() -> None:
-    """A worker leaves Ctrl-C to who started it, and does not outlive that process even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _leave_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
 
 
 def _knock(address: str) -> None:

@@ -33,7 +33,7 @@ class Job(NamedTuple):
     seed: str
     patience: float = PATIENCE
     file: str = ""
-    """The text of the map's file, where it is one: other machines do not have it."""
+    """The text of the map's file, where it is one, or of that with the tiles: others do not have it."""
     shuffled: bool = False
     """Whether bots meet in ever other company, as in a tournament, or take turns as they are named."""
     studied: bool = False
@@ -175,6 +175,8 @@ def _host(map: str, options: tuple[tuple[str, str], ...], file: str) -> Host:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / Path(map).name
         copy.write_text(file, "utf-8")
+        if map in games.boards():
+            return games.with_tiles(map, copy, dict(options))
         return games.load(copy, dict(options))
 
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from functools import lru_cache
-from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from footplate import games
+from footplate.child import children, undisturbed
 from footplate.core.host import Host
 
 T = TypeVar("T")
@@ -35,7 +30,7 @@ class Workers:
         """Start the workers before they are needed: the first answer should not wait for them."""
         if self._pool is None and not self.closed:
             self._pool = _start(self.count, self.trade)
-            with _undisturbed():
+            with undisturbed():
                 for _ in range(self.count):
                     self._pool.submit(_ready)
 
@@ -46,7 +41,7 @@ class Workers:
         if pool is None:
             raise BrokenExecutor("the workers have been sent home")
         try:
-            with _undisturbed():
+            with undisturbed():
                 future = asyncio.get_running_loop().run_in_executor(pool, work, *details)
             future.add_done_callback(heed)
             # Waited for, not cancelled: a pool whose worker is killed stumbles over what was cancelled.
@@ -71,10 +66,8 @@ class Workers:
 
 def _start(count: int, trade: str) -> Executor:
     try:
-        # Never fork: this process has threads, and a forked one could wait for them forever.
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
-        with _undisturbed():
+        pool = children(count)
+        with undisturbed():
             pool.submit(_ready)
         return pool
     except (OSError, ValueError, ImportError) as problem:
@@ -93,35 +86,6 @@ def _stop(pool: Executor) -> None:
     pool.shutdown(wait=False)
     for worker in workers:
         worker.kill()
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Workers that start meanwhile leave Ctrl-C and the like to the server, from their first moment on.
-
-    A terminal tells all processes at once; a worker that cannot ignore it yet would complain.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin() -> None:
-    """A worker leaves Ctrl-C to the server, and does not outlive it even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _leave_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
 
 
 def _ready() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,9 +27,13 @@ PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 """Where the tests leave pictures of what they saw."""
 PATIENCE = 30_000
 """Milliseconds; far more than anything takes, for machines that do much else."""
+READ = 450
+"""Milliseconds after which a question hears a click."""
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+MOVING = {"reduced_motion": "no-preference"}
+"""For somebody before whom the board glides and cubes travel, as usual."""
 
 
 @pytest.fixture(scope="session")
@@ -70,8 +74,10 @@ class Visitor:
     """Somebody with a browser of their own; what goes wrong in the page fails the test."""
 
     def __init__(self, server: Server, chromium: Browser, size: dict[str, int], **more: object) -> None:
+        """Nothing glides unless a test wants it (`**MOVING`): what is clicked is where it will be."""
         self.server = server
-        self.context: BrowserContext = chromium.new_context(viewport=size, **more)  # type: ignore[arg-type]
+        wishes: dict[str, object] = {"viewport": size, "reduced_motion": "reduce", **more}
+        self.context: BrowserContext = chromium.new_context(**wishes)  # type: ignore[arg-type]
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
@@ -90,12 +96,22 @@ class Visitor:
     def press(self, name: str, *, exact: bool = True) -> None:
         self.button(name, exact=exact).first.click()
 
+    def read_question(self) -> Locator:
+        """The question before a slip, when it has been there long enough to hear a click or a key."""
+        question = self.page.get_by_role("alertdialog")
+        expect(question.get_by_role("button").first).to_be_focused()
+        self.page.wait_for_timeout(READ)
+        return question
+
     def sure(self, name: str) -> None:
-        """Answer the question before a slip, when it has been there long enough to be read."""
-        button = self.page.get_by_role("alertdialog").get_by_role("button", name=name, exact=True)
-        button.wait_for()
-        self.page.wait_for_timeout(450)
-        button.click()
+        """Answer the question before a slip."""
+        question = self.read_question()
+        question.get_by_role("button", name=name, exact=True).click()
+        expect(question).to_have_count(0)
+
+    def stop_clock(self) -> None:
+        """From now on the page's time goes by only when a test lets it, however slow the machine is."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
     def step(self, name: str, *, exact: bool = True) -> None:
         """Press a button that makes a move, and wait until the table has moved on."""
@@ -119,9 +135,12 @@ class Visitor:
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
 
-    def new_table(self, *seats: dict[str, str], map: str = "rust-belt", **more: object) -> str:
-        """Make a table by request, and go there."""
-        self.go()
+    def new_table(
+        self, *seats: dict[str, str], map: str = "rust-belt", said: Sequence[str] = (), **more: object
+    ) -> str:
+        """Make a table by request, say these sentences for whoever is asked, and go there."""
+        # The first answer gives the browser its cookie.
+        self.context.request.get(f"{self.server.address}/api/me")
         made = self.context.request.post(
             f"{self.server.address}/api/tables",
             data={"map": map, "seats": list(seats), **more},
@@ -129,6 +148,12 @@ class Visitor:
         )
         assert made.ok, made.text()
         id = str(made.json()["id"])
+        if said:
+            (cookie,) = (one["value"] for one in self.context.cookies() if one["name"] == "footplate")
+            table = self.server.browser(cookie).page(id)
+            for sentence in said:
+                table.act(sentence)
+            self.server.send_home()
         self.go(f"/t/{id}")
         return id
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, here
 from tests.browser.test_boards import board_point, come_to_build_on_st_lucia
-from tests.browser.test_table import NAMES, to_build
+from tests.browser.test_table import NAMES, building
 
 Rect = tuple[float, float, float, float]
 """Left, top, right and bottom on the screen."""
@@ -76,8 +76,7 @@ def test_names_can_be_read_when_the_table_opens(visitor: MakeVisitor, size: dict
 
 def test_a_new_city_hides_the_town_and_its_name_but_no_other(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*three())
-    to_build(me, "Urbanization", "First Move", "Production")
+    building(me, "Urbanization", "First Move", "Production")
     me.press("Place a New City")
     me.press("New City C, black", exact=False)
     me.hex("Toledo").first.click()
@@ -90,8 +89,7 @@ def test_a_new_city_hides_the_town_and_its_name_but_no_other(visitor: MakeVisito
 
 def test_the_rings_of_a_chosen_hex_and_of_the_keyboard_lie_under_the_names(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*three())
-    to_build(me)
+    building(me)
     me.hex("F9").click()
     expect(me.page.locator(".ring").first).to_be_attached()
     assert me.page.evaluate(
@@ -114,8 +112,7 @@ def test_the_zoom_buttons_cover_nothing_of_a_board_that_fits(visitor: MakeVisito
 
 def test_choosing_another_hex_by_keyboard_takes_the_cross_away(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*three())
-    to_build(me)
+    building(me)
     me.page.mouse.click(*board_point(me, "I5"))
     expect(me.page.locator(".refused")).to_have_count(1)
     me.hex("F9").focus()
@@ -126,8 +123,7 @@ def test_choosing_another_hex_by_keyboard_takes_the_cross_away(visitor: MakeVisi
 
 def test_on_a_narrow_desktop_the_board_stays_when_a_hex_is_chosen(visitor: MakeVisitor) -> None:
     me = visitor({"width": 1024, "height": 768})
-    me.new_table(*three())
-    to_build(me)
+    building(me)
     before = board_point(me, "F9")
     me.hex("F9").click()
     expect(me.page.get_by_role("button", name="Build $3", exact=False).first).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor, here
-from tests.browser.test_table import check_axe, to_actions
+from tests.browser.test_table import building, check_axe
 
 SCREENS = pytest.mark.parametrize(
     ("size", "theme"),
@@ -37,9 +37,9 @@ def screen(size: dict[str, int]) -> str:
 
 def offered(me: Visitor) -> list[str]:
     """The answers that can be clicked, each with its line."""
-    buttons = me.page.get_by_role("list", name="Answers").get_by_role("button")
-    buttons.first.wait_for()
-    return [" | ".join(text.split("\n")) for text in buttons.all_inner_texts()]
+    answers = me.page.get_by_role("list", name="Answers").get_by_role("listitem")
+    answers.first.wait_for()
+    return [" | ".join(filter(None, text.split("\n"))) for text in answers.all_inner_texts()]
 
 
 def board_point(me: Visitor, name: str) -> tuple[float, float]:
@@ -52,8 +52,7 @@ def board_point(me: Visitor, name: str) -> tuple[float, float]:
         for hex in me.context.request.get(f"{me.server.address}/api/maps/{card['id']}/board").json()["hexes"]
         for key in ("name", "label")
     }
-    # The board may still be gliding to its place.
-    me.page.wait_for_timeout(400)
+    at_rest(me)
     x, y = me.page.evaluate(
         """([x, y]) => {
           const point = new DOMPoint(x, y)
@@ -64,6 +63,26 @@ def board_point(me: Visitor, name: str) -> tuple[float, float]:
         [hexes[name]["x"], hexes[name]["y"]],
     )
     return x, y
+
+
+STILL = """() => new Promise((told) => {
+  const board = document.querySelector('svg[role=application] > g')
+  let before = '', same = 0
+  const look = () => {
+    const { a, e, f } = board.getScreenCTM()
+    const now = `${a} ${e} ${f}`
+    same = now === before && !board.style.willChange ? same + 1 : 0
+    before = now
+    if (same < 5) requestAnimationFrame(look)
+    else told(true)
+  }
+  look()
+})"""
+
+
+def at_rest(me: Visitor) -> None:
+    """Wait until the board has found its place."""
+    me.page.evaluate(STILL)
 
 
 def answer(me: Visitor, label: str) -> None:
@@ -123,13 +142,7 @@ def test_western_track_is_refused_where_no_railroad_begins_and_the_table_tells_w
     visitor: MakeVisitor,
 ) -> None:
     me = visitor()
-    take_board(me, "Western U.S.", "Remove one", "3 people here")
-    to_actions(me)
-    for action in ("Engineer", "Locomotive", "Production"):
-        me.asked("take an action")
-        me.press(action, exact=False)
-        me.step(f"Take {action}")
-    me.asked("build track")
+    building(me, "Engineer", "Locomotive", "Production", map="western-us")
     point = board_point(me, "Denver")
     me.page.mouse.move(*point)
     me.sees("city · takes purple")
@@ -194,7 +207,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     me.page.keyboard.press("Escape")
     me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
     expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
-    # The keyboard keeps its place on the board.
+    # The button that was pressed is gone; the keyboard is back where it was on the board.
+    expect(me.hex("L9")).to_be_focused()
     me.sees("L9: 5 tiles fit")
     me.hex("E6").focus()
     me.page.keyboard.press("Enter")
@@ -264,20 +278,8 @@ def test_on_st_lucia_a_cube_leaves_its_hex_by_the_track_that_is_chosen(
 
 def come_to_build_on_st_lucia(me: Visitor) -> None:
     """Two people come to build; the first may make a town a city."""
-    me.new_table(here("Ada"), here("Ben"), map="st-lucia")
-    for _ in range(2):
-        me.asked("pay $5 to go first, or decline")
-        prompt = me.page.locator(".prompt[aria-live=polite]").first
-        before = prompt.inner_text()
-        answer(me, "Decline")
-        expect(prompt).not_to_have_text(before, use_inner_text=True)
-    for _ in range(2):
-        me.asked("issue shares")
-        me.step("Issue no shares")
-    for action in ("Urbanization", "Engineer"):
-        me.asked("take an action")
-        me.press(action, exact=False)
-        me.step(f"Take {action}")
+    said = ("decline", "decline", "issue 0", "issue 0", "take urbanization", "take engineer")
+    me.new_table(here("Ada"), here("Ben"), map="st-lucia", said=said)
     me.asked("build track")
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import PHONE, MakeVisitor, here
-from tests.browser.test_table import check_axe, to_actions
+from tests.browser.conftest import PHONE, MakeVisitor, Visitor, here
+from tests.browser.test_table import building, check_axe, to_actions
 
 
 def test_the_rules_are_searched_and_lead_from_phase_and_refusal(visitor: MakeVisitor, tmp_path: Path) -> None:
@@ -39,18 +39,12 @@ def test_the_rules_are_searched_and_lead_from_phase_and_refusal(visitor: MakeVis
     pages = ann.page.pdf(path=tmp_path / "rules.pdf", format="A4")
     assert len(re.findall(rb"/Type /Page\b(?!s)", pages)) >= 4 and len(pages) > 60_000
     ann.press("Close the rules")
-    to_actions(ann)
+    ann.step("Issue no shares")
 
 
 def test_a_refusal_leads_to_the_paragraph_of_its_rule(visitor: MakeVisitor) -> None:
     ann = visitor()
-    ann.new_table(here("Ann"), here("Ben"), here("Cy"))
-    ann.asked("issue shares")
-    to_actions(ann)
-    for action in ("First Move", "First Build", "Engineer"):
-        ann.press(action, exact=False)
-        ann.step(f"Take {action}")
-    ann.asked("build track")
+    building(ann)
     board = ann.page.locator("section[aria-label=Board]").bounding_box()
     assert board
     # The lake in the middle of the Rust Belt.
@@ -73,3 +67,44 @@ def test_on_a_phone_the_rules_have_the_screen_and_lead_back(visitor: MakeVisitor
     ann.picture("rules-phone")
     ann.press("Back to the table")
     ann.asked("issue shares")
+
+
+def explains(me: Visitor, where: Locator, word: str, says: str) -> None:
+    """A word there explains itself to the pointer and to the keyboard, and is quiet again."""
+    term = where.locator("button.term", has_text=re.compile(f"^{word}$")).first
+    tooltip = me.page.get_by_role("tooltip")
+    term.hover()
+    expect(tooltip).to_contain_text(says)
+    me.page.mouse.move(2, 2)
+    expect(tooltip).to_have_count(0)
+    term.focus()
+    expect(tooltip).to_be_in_viewport(ratio=1)
+    me.page.keyboard.press("Escape")
+    expect(tooltip).to_have_count(0)
+
+
+def test_the_words_of_the_table_explain_themselves(
+    visitor: MakeVisitor, laid_out: dict[str, list[str]]
+) -> None:
+    ann = visitor()
+    ann.new_table(here("Ann"), here("Ben"), here("Cy"))
+    ann.asked("issue shares")
+    decision = ann.page.get_by_role("region", name="Your decision")
+    explains(ann, ann.page.locator(".prompt"), "shares", "Brings $5 when issued")
+    explains(ann, decision, "expenses", "What you pay every turn")
+    to_actions(ann)
+    explains(ann, ann.page.get_by_role("region", name="Log"), "player order", "The order in which")
+    explains(ann, decision, "engine", "How many links a cube of yours may cross")
+    # A tap on a word of a card explains it, and takes nothing in hand.
+    decision.locator("button.term", has_text="engine").first.click()
+    expect(ann.page.get_by_role("tooltip")).to_be_visible()
+    expect(ann.button("Locomotive", exact=False).first).to_have_attribute("aria-pressed", "false")
+    check_axe(ann)
+    ann.known()
+    ann.go(f"/t/{laid_out['bonus'][0]}")
+    deliveries = ann.page.get_by_role("region", name="Deliveries")
+    explains(ann, deliveries, "Links", "Finished track between two cities or towns")
+    explains(ann, deliveries, "Income", "Dollars you receive every turn")
+    # A figure that only one board has.
+    ann.go(f"/t/{laid_out['Seattle, split'][0]}")
+    explains(ann, ann.page.get_by_role("region", name="Players"), "Moves", "ove actions")

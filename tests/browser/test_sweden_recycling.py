@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, MakeVisitor
+from tests.browser.conftest import DESKTOP, MakeVisitor, here
 from tests.browser.test_boards import SCREENS, screen, sit_down
-from tests.browser.test_table import check_axe, to_actions
+from tests.browser.test_table import ACTIONS_SAID, NAMES, check_axe
 
 
 @SCREENS
@@ -32,11 +32,9 @@ def test_a_black_cube_goes_to_the_plant_and_others_wait(
     me.picture(f"sweden-recycling-plant-{screen(size)}")
 
 
-def test_the_operator_is_on_offer(visitor: MakeVisitor, laid_out: dict[str, list[str]]) -> None:
+def test_the_operator_is_on_offer(visitor: MakeVisitor) -> None:
     me = visitor(DESKTOP)
-    me.known()
-    me.new_table({"kind": "here", "name": "Ada"}, {"kind": "here"}, {"kind": "here"}, map="sweden-recycling")
-    to_actions(me)
+    me.new_table(*map(here, NAMES), map="sweden-recycling", said=ACTIONS_SAID)
     me.asked("take an action")
     me.sees("After goods have been moved you take all black cubes of the plant, 2 points each.")
     me.picture("sweden-recycling-actions")

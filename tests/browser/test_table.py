@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor, here
+from tests.browser.conftest import DESKTOP, MOVING, PHONE, MakeVisitor, Visitor, here
 
 NAMES = ("Ada", "Ben", "Cy")
 
@@ -39,6 +40,20 @@ def take_actions(me: Visitor, *actions: str) -> None:
     me.asked("build track")
 
 
+ACTIONS_SAID = (*("issue 2",) * 3, *("drop",) * 2)
+"""What three people say until the choice of actions is next."""
+
+
+def building(
+    me: Visitor, *actions: str, names: Sequence[str] = NAMES, map: str = "rust-belt", **more: object
+) -> str:
+    """Three people at a new table take these actions and come to build; it is said, not clicked."""
+    taken = (f"take {action}" for action in actions or ("Engineer", "First Build", "Production"))
+    id = me.new_table(*(here(name) for name in names), map=map, said=(*ACTIONS_SAID, *taken), **more)
+    me.asked("build track")
+    return id
+
+
 def end_build(me: Visitor) -> None:
     """End the build, and say yes if asked whether that is meant."""
     prompt = me.page.locator(".prompt[aria-live=polite]").first
@@ -58,7 +73,7 @@ def end_build(me: Visitor) -> None:
 def test_a_new_user_starts_a_hotseat_game_and_plays_the_first_whole_turn_by_clicking(
     visitor: MakeVisitor,
 ) -> None:
-    me = visitor()
+    me = visitor(**MOVING)
     me.go()
     me.sees("Choose a board")
     me.picture("lobby")
@@ -135,8 +150,7 @@ def test_what_one_says_appears_at_the_other_and_is_shown_as_text(visitor: MakeVi
 
 def test_a_move_can_be_undone(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*map(here, NAMES))
-    to_build(me)
+    building(me)
     me.hex("F9").click()
     me.press("Build $3", exact=False)
     me.press("Undo F9")
@@ -146,8 +160,7 @@ def test_a_move_can_be_undone(visitor: MakeVisitor) -> None:
 
 def test_an_illegal_build_says_why(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*map(here, NAMES))
-    to_build(me)
+    building(me)
     board = me.page.locator("svg[role=application], svg[role=group]").first.bounding_box()
     assert board is not None
     me.page.mouse.click(board["x"] + board["width"] * 0.5, board["y"] + board["height"] * 0.4)
@@ -157,8 +170,7 @@ def test_an_illegal_build_says_why(visitor: MakeVisitor) -> None:
 
 def test_a_probable_slip_is_asked_back(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*map(here, NAMES))
-    to_build(me, "Urbanization", "First Move", "Production")
+    building(me, "Urbanization", "First Move", "Production")
     me.press("End building")
     me.sees("End building?")
     me.picture("table-slip")
@@ -168,8 +180,7 @@ def test_a_probable_slip_is_asked_back(visitor: MakeVisitor) -> None:
 
 def test_a_new_city_is_placed_by_choosing_a_tile_and_a_town(visitor: MakeVisitor) -> None:
     me = visitor()
-    id = me.new_table(*map(here, NAMES))
-    to_build(me, "Urbanization", "First Move", "Production")
+    id = building(me, "Urbanization", "First Move", "Production")
     me.press("Place a New City")
     me.press("New City C, black", exact=False)
     me.hex("Toledo").first.click()
@@ -183,8 +194,7 @@ def test_a_new_city_is_placed_by_choosing_a_tile_and_a_town(visitor: MakeVisitor
 
 def test_the_slider_shows_the_past_and_comes_back(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*map(here, NAMES))
-    to_build(me)
+    building(me)
     slider = me.page.get_by_role("slider").first
     slider.focus()
     for _ in range(4):
@@ -198,8 +208,7 @@ def test_the_slider_shows_the_past_and_comes_back(visitor: MakeVisitor) -> None:
 
 def test_the_keyboard_alone_is_enough_to_build(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*map(here, NAMES))
-    to_build(me)
+    building(me)
     me.hex("F9").focus()
     me.page.keyboard.press("Enter")
     expect(me.page.get_by_role("button", name=re.compile(r"^Build \$3"))).to_be_visible()
@@ -256,7 +265,7 @@ def test_on_a_phone_the_chosen_board_is_whole(visitor: MakeVisitor) -> None:
 
 
 def test_against_bots_the_moves_come_and_the_game_goes_on(visitor: MakeVisitor) -> None:
-    me = visitor()
+    me = visitor(**MOVING)
     me.go()
     me.press("Against", exact=False)
     me.asked("issue shares")
@@ -278,7 +287,7 @@ def test_lobby_and_table_break_no_serious_rule_of_axe(
     me.new_table(*map(here, NAMES))
     me.asked("issue shares")
     check_axe(me)
-    to_build(me)
+    building(me)
     me.hex("F9").first.focus()
     me.page.keyboard.press("Enter")
     expect(me.page.get_by_role("button", name=re.compile(r"^Build \$3"))).to_be_visible()
@@ -293,7 +302,7 @@ def check_axe(me: Visitor) -> None:
 
 
 def test_on_a_phone_one_can_play(visitor: MakeVisitor) -> None:
-    me = visitor(PHONE, has_touch=True, is_mobile=True)
+    me = visitor(PHONE, has_touch=True, is_mobile=True, **MOVING)
     me.new_table(*map(here, NAMES))
     me.asked("issue shares")
     me.picture("phone-issue")
@@ -343,8 +352,7 @@ def test_the_log_keeps_its_newest_line_in_sight_and_cuts_none_until_one_scrolls_
     visitor: MakeVisitor,
 ) -> None:
     me = visitor({"width": 1440, "height": 820})
-    me.new_table(*map(here, NAMES))
-    to_build(me)
+    building(me)
     me.page.wait_for_function(WHOLE_LINES)
     me.page.evaluate(TWICE_IN_A_FRAME)
     me.page.wait_for_function(WHOLE_LINES)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, MakeVisitor
-from tests.browser.test_table import NAMES, check_axe, here, take_actions, to_actions
+from tests.browser.test_table import NAMES, building, check_axe, here
 
 
 def test_tables_are_named_copied_put_away_and_removed(visitor: MakeVisitor) -> None:
@@ -120,9 +120,7 @@ def test_new_table_stays_in_reach_and_the_board_in_the_middle(visitor: MakeVisit
 
 def test_after_enter_builds_the_keyboard_keeps_its_place(visitor: MakeVisitor) -> None:
     me = visitor()
-    me.new_table(*map(here, NAMES))
-    to_actions(me)
-    take_actions(me)
+    building(me)
     me.hex("F9").first.focus()
     me.page.keyboard.press("Enter")
     expect(me.button("Build $3 Enter")).to_be_visible()

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, MakeVisitor, Visitor
 from tests.browser.positions import FRIEND
 from tests.browser.test_table import check_axe
 from tests.web.server import Server
 
 Ids = dict[str, list[str]]
-READ = 450
-"""Milliseconds after which a question hears a click."""
 NOTICED = 5_000
-"""Milliseconds within which it is said that nobody answers."""
+"""Milliseconds within which it is said that nobody answers, on the page's own clock."""
 
 
 def seated(
-    visitor: MakeVisitor, ids: Ids, position: str, copy: int = 0, **more: object
+    visitor: MakeVisitor, ids: Ids, position: str, copy: int = 0, timed: bool = False, **more: object
 ) -> tuple[Visitor, str]:
-    """Somebody at a table that was laid out."""
+    """Somebody at a table that was laid out; in a page whose time can be told, if that is wanted."""
     me = visitor(**more)
     me.known()
+    if timed:
+        me.page.clock.install()
     id = ids[position][copy]
     me.go(f"/t/{id}")
     expect(me.page.locator(".prompt")).to_be_visible()
@@ -76,7 +77,7 @@ SLIPS: dict[str, tuple[Callable[[Visitor], None], str, str]] = {
 HURRIED = """() => {
   // Whoever clicks twice in a hurry hits what has just appeared.
   const watch = new MutationObserver(() => {
-    const buttons = document.querySelectorAll('[role=alertdialog] button')
+    const buttons = document.querySelectorAll('[role=alertdialog] .ways button')
     if (!buttons.length) return
     watch.disconnect()
     buttons.forEach((button) => button.click())
@@ -94,17 +95,15 @@ def test_a_slip_is_asked_about_and_taken_back(visitor: MakeVisitor, laid_out: Id
     choose(me)
     question = me.page.get_by_role("alertdialog")
     expect(question.get_by_role("heading", level=2)).to_have_text(words)
-    expect(question.get_by_role("button").first).to_be_focused()
+    expect(question.locator(".ways").get_by_role("button").first).to_be_focused()
     check_axe(me)
     me.picture(f"slip-{position.replace(' ', '-')}")
     me.page.keyboard.press("Escape")
     expect(question).to_have_count(0)
     assert length(me, id) == before, "nothing was sent"
     choose(me)
-    me.page.wait_for_timeout(READ)
-    question.get_by_role("button", name=go_on, exact=True).click()
-    expect(question).to_have_count(0)
-    for _ in range(100):
+    me.sure(go_on)
+    for _ in range(PATIENCE // 50):
         if length(me, id) > before:
             return
         me.page.wait_for_timeout(50)
@@ -114,12 +113,12 @@ def test_a_slip_is_asked_about_and_taken_back(visitor: MakeVisitor, laid_out: Id
 def test_the_safe_way_is_said_or_shown(visitor: MakeVisitor, laid_out: Ids) -> None:
     me, _ = seated(visitor, laid_out, "short of money", 1)
     me.press("Issue no shares")
-    me.page.wait_for_timeout(READ)
+    me.read_question()
     me.page.keyboard.press("Enter")
     me.sees("Ada issued 2 shares")
     me.go(f"/t/{laid_out['open track'][1]}")
     me.press("End building")
-    me.page.wait_for_timeout(READ)
+    me.read_question()
     me.page.keyboard.press("Enter")
     # The tile that keeps the track lies there as a ghost, and nothing has been built.
     expect(me.page.get_by_role("button", name="Build $", exact=False).first).to_be_visible()
@@ -134,8 +133,7 @@ def test_alone_the_pass_that_loses_is_asked_about(visitor: MakeVisitor, laid_out
     question = me.page.get_by_role("alertdialog")
     expect(question).to_contain_text("This loses the game")
     me.picture("slip-alone")
-    me.page.wait_for_timeout(READ)
-    question.get_by_role("button").first.click()
+    me.read_question().get_by_role("button").first.click()
     expect(question).to_have_count(0)
     assert length(me, id) == before
 
@@ -168,6 +166,17 @@ LOOKS = [
 ]
 
 
+ALL_IN_SIGHT = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect())
+  const [room] = boxes('section.board')
+  const inside = (one) =>
+    one.left >= room.left && one.right <= room.right && one.top >= room.top && one.bottom <= room.bottom
+  const pills = boxes('svg .light .pill')
+  return pills.length > 0 && pills.every((pill) => pill.height > 14 && inside(pill))
+    && boxes('svg .light .dusk').every(inside)
+}"""
+
+
 @pytest.mark.parametrize(("size", "theme", "copy"), LOOKS)
 def test_the_end_of_a_turn_is_told_also_after_a_reload(
     visitor: MakeVisitor, laid_out: Ids, size: dict[str, int], theme: str, copy: int
@@ -183,7 +192,8 @@ def test_the_end_of_a_turn_is_told_also_after_a_reload(
     me.page.reload()
     expect(recap).to_contain_text("Turn 2 is over")
     check_axe(me)
-    me.page.wait_for_timeout(700)
+    # Also on a phone the whole board is there, with all that has come, large enough to be seen.
+    me.page.wait_for_function(ALL_IN_SIGHT)
     me.picture(f"recap-{'phone' if size == PHONE else 'desktop'}-{theme}")
     me.button("On to turn 3", exact=False).click()
     expect(recap).to_have_count(0)
@@ -208,9 +218,6 @@ def test_what_others_did_is_gone_through_step_by_step_also_after_a_reload(
 ) -> None:
     me, _ = seated(visitor, laid_out, "others follow", 1)
     me.press("Raise engine to 4")
-    me.page.wait_for_timeout(READ)
-    if me.page.get_by_role("alertdialog").count():
-        me.page.get_by_role("alertdialog").get_by_role("button").last.click()
     since = me.page.get_by_role("region", name="Since your last move")
     me.asked("move a cube")
     me.page.reload()
@@ -234,21 +241,21 @@ def test_what_others_did_is_gone_through_step_by_step_also_after_a_reload(
 
 
 def test_offline_for_ten_seconds_in_another_turn(visitor: MakeVisitor, laid_out: Ids) -> None:
-    me, id = seated(visitor, laid_out, "a friend follows")
+    me, id = seated(visitor, laid_out, "a friend follows", timed=True)
     friend = visitor()
     friend.known(FRIEND)
     friend.go(f"/t/{id}")
     me.press("Pass")
-    me.page.wait_for_timeout(READ)
-    me.page.get_by_role("alertdialog").get_by_role("button", name="Pass", exact=True).click()
+    me.sure("Pass")
     friend.asked("Ben, move a cube")
+    me.stop_clock()
     me.context.set_offline(True)
     bar = me.page.locator(".bar")
-    expect(bar).to_contain_text("Your table is safe.", timeout=NOTICED)
+    expect(bar).to_contain_text("Your table is safe.")
     friend.step("Raise engine to 2")
     friend.asked("Cy, move a cube")
-    me.page.wait_for_timeout(10_000)
-    expect(bar).to_contain_text("Offline since 1")
+    me.page.clock.run_for(10_000)
+    expect(bar).to_contain_text(re.compile(r"Offline since \d\d s"))
     check_axe(me)
     me.picture("offline-desktop-light")
     me.context.set_offline(False)
@@ -262,18 +269,18 @@ def test_offline_for_ten_seconds_in_another_turn(visitor: MakeVisitor, laid_out:
 def test_a_server_that_does_not_answer_is_noticed_within_five_seconds(
     visitor: MakeVisitor, laid_out: Ids, server: Server
 ) -> None:
-    me, _ = seated(visitor, laid_out, "a friend follows", 1, size=PHONE, color_scheme="dark")
-    me.page.wait_for_timeout(1_500)
+    me, _ = seated(visitor, laid_out, "a friend follows", 1, timed=True, size=PHONE, color_scheme="dark")
     bar = me.page.locator(".bar")
+    me.stop_clock()
     server.process.send_signal(signal.SIGSTOP)
     try:
         # It hangs without a word: no socket is closed.
-        expect(bar).to_contain_text("Your table is safe.", timeout=NOTICED + 500)
+        me.page.clock.run_for(NOTICED)
+        expect(bar).to_contain_text("Your table is safe.")
         me.picture("offline-phone-dark")
         # After a minute it is the server that is gone.
-        me.page.clock.install()
-        me.page.clock.fast_forward(61_000)
-        expect(bar).to_contain_text("The table’s server does not answer since", timeout=NOTICED)
+        me.page.clock.run_for(61_000)
+        expect(bar).to_contain_text("The table’s server does not answer since")
     finally:
         server.process.send_signal(signal.SIGCONT)
     me.page.clock.resume()

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ BELOW = {
     **{game: {"core", "geometry", "drawing", game} for game in GAMES},
     "games.py": {"core"},
     "bots": {"core", "games", "bots"},
-    "sim": {"core", "games", "bots", "records", "sim"},
+    "sim": {"core", "child", "games", "bots", "records", "sim"},
     "report": {"core", "drawing", "games", "records", "report", "sim"},
     "rl": {"core", "games", "bots", "sim", "rl"},
     "records.py": {"core", "games"},
@@ -39,10 +40,15 @@ def name_of(file: Path) -> str:
     return str(file.relative_to(ROOT))
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
 def imports(file: Path) -> Iterator[str]:
     """Every module a file imports, anywhere in it, with its whole name."""
     package = ("footplate", *file.relative_to(ROOT).parent.parts)
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -83,8 +89,7 @@ def test_core_geometry_and_games_need_only_the_standard_library_without_clock_di
 
 @pytest.mark.parametrize("file", LOW_FILES, ids=name_of)
 def test_chance_comes_from_outside_random_is_used_for_its_type_only(file: Path) -> None:
-    tree = ast.parse(file.read_text("utf-8"))
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(file)):
         if isinstance(node, ast.ImportFrom):
             assert node.module != "random", "say import random, and random.Random in annotations"
         if isinstance(node, ast.Import):

@@ -8,6 +8,7 @@ import pytest
 
 from footplate.days_of_steam.game import load
 from footplate.days_of_steam.tiles import FILE, TilesError, read_tiles
+from tests.cli.command import footplate
 
 TEXT = FILE.read_text("utf-8")
 
@@ -90,3 +91,45 @@ def test_a_mistake_names_the_file_the_key_and_what_would_be_right(
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(TilesError, match="no such file"):
         read_tiles(tmp_path / "none.toml")
+
+
+# At the command ----------------------------------------------------------------------------------------
+
+
+def test_whole_games_are_played_kept_and_checked_with_the_tiles_of_a_file(tmp_path: Path) -> None:
+    """Four hills less are four tiles less: the game is that much shorter, and its record says with what."""
+    path = changed(tmp_path, 'name = "Hill"\ncount = 6', 'name = "Hill"\ncount = 2')
+    out = tmp_path / "out"
+    words = ("--players", 2, "--games", 1, "--jobs", 1, "--tiles", path, "--out", out, "--keep", "all")
+    found = footplate("simulate", "days-of-steam", *words)
+    assert found.code == 0, found.err
+    record = out / "records" / "000000.game"
+    assert f"\ntiles {path}\n" in record.read_text("utf-8")
+    assert footplate("check", record).code == footplate("replay", record).code == 0
+    assert footplate("render", record, "-o", tmp_path / "end.svg").code == 0
+    path.write_text(TEXT.replace('id = "curve-1"', 'id = "bend-1"'), "utf-8")
+    assert footplate("check", record).code == 1
+    path.unlink()
+    found = footplate("check", record)
+    assert found.code == 2 and f"line 3: {path}: no such file" in found.out
+
+
+def test_a_game_goes_on_with_its_own_tiles(tmp_path: Path) -> None:
+    path, kept = changed(tmp_path, "count = 8", "count = 9"), tmp_path / "own.game"
+    begun = footplate(
+        "play", "days-of-steam", "--players", 2, "--tiles", path, "--seed", 1, "--save", kept, input="quit\n"
+    )
+    assert begun.code == 0, begun.err
+    assert f"\ntiles {path}\n" in kept.read_text("utf-8")
+    assert footplate("play", "--resume", kept, input="quit\n").code == 0
+    assert footplate("render", "days-of-steam", "--tiles", path, "-o", tmp_path / "all.svg").code == 0
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_mistake_ends_the_command_with_a_sentence(tmp_path: Path, command: str) -> None:
+    path = changed(tmp_path, "coal = 1", "coal = 9")
+    found = footplate(command, "days-of-steam", "--players", 2, "--tiles", path)
+    assert found.code == 2 and found.err.count("\n") == 1
+    assert f"{path}: tiles, “straight-1”: coal is 9; right would be a number from 0 to 6." in found.err
+    found = footplate(command, "rust-belt", "--players", 3, "--tiles", path)
+    assert found.code == 2 and "tiles of a file are for days-of-steam" in found.err

@@ -185,6 +185,9 @@ def test_only_the_rightmost_cube_of_a_city_may_move() -> None:
         "Only the rightmost cube of Humboldt Hafen may move, which is purple."
     )
     assert refused(desk, f"deliver {HUMBOLDT} black {MOABIT}") == refusals.NO_CUBE
+    # A hex without a city has no row.
+    for way in (MOABIT, f"to {MOABIT}"):
+        assert desk.why(f"deliver C3 black {way}") == "There is no black cube on C3."
 
 
 @pytest.mark.rule("berlin-1890.move.slide", "berlin-1890.move.bag")

@@ -61,6 +61,7 @@ POINTS = (3.0, -3, 0)
 """What an income, a share and a dollar count in the base game."""
 PRESENT = re.compile(rb"[^\0]", re.DOTALL)
 """Numbers of cubes that are not nought."""
+NOTHING = (0.0,)
 Reductions = tuple[list[int], list[float]]
 
 
@@ -75,7 +76,7 @@ class Cube(NamedTuple):
     believed: float
 
 
-Stock = tuple[Cube, tuple[float, ...] | None, tuple[float, ...]]
+Stock = tuple[Cube, tuple[float, ...] | None, tuple[float, ...] | None]
 """Cubes with what they bring for each engine over the network of this turn and that of later turns."""
 
 
@@ -171,7 +172,7 @@ class Forecast:
     def _wanted(self) -> float:
         """The part of all cubes that some city accepts."""
         accepted = 0
-        for colours in self.s.demand:
+        for colours in bytes(self.s.demand):
             accepted |= colours
         everything = sum(cube.cubes for cube in self.cubes)
         takes = sum(cube.cubes for cube in self.cubes if accepted >> cube.key % STRIDE & 1)
@@ -236,7 +237,11 @@ class Forecast:
         engine = min(engine, self.rules.engine_max)
         track = self.rules.engine_track
         most = min(len(track) - 1 - track.index(engine), self.turns)
-        pool = [(cube, now.get(cube.key), later[cube.key]) for cube in self.cubes if cube.key in later]
+        pool = [
+            (cube, now.get(cube.key), later.get(cube.key))
+            for cube in self.cubes
+            if cube.key in later or cube.key in now
+        ]
         if len(pool) > POOL_MOST:
             pool = sorted(pool, key=_last)[-POOL_MOST:]
         numbers = range(most + 1) if raises is None else [n for n in raises if 0 <= n <= most]
@@ -329,7 +334,7 @@ class Forecast:
 
 def _last(stock: Stock) -> float:
     """What cubes bring in the end."""
-    return stock[2][-1]
+    return (stock[2] or stock[1] or NOTHING)[-1]
 
 
 def has_begun(game: AgeOfSteam, s: SteamState, kind: type) -> bool:

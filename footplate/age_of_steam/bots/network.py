@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import chain, repeat
 from typing import Any
 
 from footplate.age_of_steam.actions import Deliver
-from footplate.age_of_steam.board import NOBODYS, owner_of, seat_of
+from footplate.age_of_steam.board import NOBODYS, PLAIN, Board, owner_of, seat_of
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.track import OPEN, arrival
 
 FOREIGN_LINK = -0.3
 """What using another player's link counts, when a link of one's own counts 1."""
@@ -23,8 +25,9 @@ MOST_WANTED = 0.7
 SPOKES_MOST = 400
 """Ways looked at from one place; enough for all but huge networks."""
 
-Edge = tuple[int, float, int]
-"""A link from a place: where it leads, what using it counts, and 1 if it is not one's own."""
+Edge = tuple[int, float, int, int]
+"""A link from a place: where it leads, what using it counts, 1 if it is not one's own, and as bits that
+place with the hexes in the midst of it where cubes start."""
 Spoke = tuple[int, int, int, float, int]
 """A way from a place: its end, the places on it as bits, links, worth, colours that cannot pass."""
 Tables = dict[int, tuple[float, ...]]
@@ -41,6 +44,10 @@ class Network:
         self.extra = extra
         """For each colour what a delivery brings besides its links."""
         self.edges: dict[int, list[Edge]] = {}
+        self.starts: dict[int, dict[int, Edge]] = {}
+        """For each place the hexes on track where cubes start, with the way from there to the place."""
+        self.loose: dict[int, int] = {}
+        """Such hexes on unfinished track, with the hex where that track must be led on."""
         self.tables: Tables = {}
         self.own = 0
         """How many of the links are one's own."""
@@ -50,26 +57,54 @@ class Network:
         self._starts: dict[int, list[Spoke]] = {}
         self._ends: dict[int, list[Spoke]] = {}
 
-    def extended(self, links: Iterable[tuple[int, int]], hexes: Iterable[int] = ()) -> Network:
-        """This network with more links of one's own; cubes on the hexes they cross can start there."""
+    def extended(self, links: Iterable[tuple[int, int]], crossed: Iterable[Collection[int]] = ()) -> Network:
+        """This network with more links of one's own; cubes on the hexes that each crosses can start there."""
         new = Network(self.demand, self.stops, self.goods, self.reach, self.extra)
         new.edges, new.tables, new.own = dict(self.edges), dict(self.tables), self.own
+        new.starts, new.loose = dict(self.starts), self.loose
         source = self
-        for here, there in links:
-            if any(to == there and not foreign for to, _, foreign in new.edges.get(here, ())):
+        for (here, there), hexes in zip(links, chain(crossed, repeat(()))):
+            if any(edge[0] == there and not edge[2] for edge in new.edges.get(here, ())):
                 continue
             new._add_ways(source, here, there)
+            begins = [
+                hex
+                for hex in hexes
+                if hex in self.goods and hex not in self.edges and hex not in (here, there)
+            ]
+            if new.loose and hexes:
+                begins += new._led_on(here, there, hexes)
+            over = sum([1 << hex for hex in begins])
             for a, b in ((here, there), (there, here)):
-                new.edges[a] = [edge for edge in new.edges.get(a, ()) if edge[0] != b] + [(b, 1.0, 0)]
+                led = (b, 1.0, 0, 1 << b | over)
+                new.edges[a] = [edge for edge in new.edges.get(a, ()) if edge[0] != b] + [led]
             new.own += 1
             # From now on the ways from each place are those of the new network.
             source = new
             new._spokes, new._starts, new._ends = {}, {}, {}
-            for hex in hexes:
-                if hex in self.goods and hex not in self.edges and hex not in (here, there):
-                    new.edges[hex] = [(here, 1.0, 0), (there, 1.0, 0)]
-                    new._improve_from(hex)
+            for hex in begins:
+                new._begin(hex, [(here, 1.0, 0, 1 << here), (there, 1.0, 0, 1 << there)])
+            for hex in begins:
+                new._improve_from(hex)
         return new
+
+    def _begin(self, hex: int, edges: list[Edge]) -> None:
+        """Let cubes start from a hex on track."""
+        self.edges[hex] = edges
+        for edge in edges:
+            self.starts[edge[0]] = {**self.starts.get(edge[0], {}), hex: edge}
+
+    def _led_on(self, here: int, there: int, hexes: Collection[int]) -> list[int]:
+        """The hexes on unfinished track that become part of a link; from now on they are not loose."""
+        found = [
+            hex
+            for hex, ahead in self.loose.items()
+            if ahead in hexes and self.edges[hex][0][0] in (here, there)
+        ]
+        if found:
+            self.changed = True
+            self.loose = {hex: ahead for hex, ahead in self.loose.items() if hex not in found}
+        return found
 
     def span(self, wanted: float = 1.0) -> float:
         """What may be counted on for deliveries over track to come: part of the best of today.
@@ -83,7 +118,7 @@ class Network:
 
     def chain(self) -> int:
         """The most own links one after the other, whatever can be moved over them."""
-        ends = {(place, to) for place, edges in self.edges.items() for to, _, foreign in edges if not foreign}
+        ends = {(place, edge[0]) for place, edges in self.edges.items() for edge in edges if not edge[2]}
         own: dict[int, list[int]] = {}
         for place, to in ends:
             # Cubes on track have links that do not lead back.
@@ -100,17 +135,12 @@ class Network:
 
     def lasting(self) -> Network:
         """This network without the cubes on unfinished track, which is lost unless it is extended."""
-        loose = [
-            place
-            for place, edges in self.edges.items()
-            if len(edges) == 1 and all(to != place for to, _, _ in self.edges.get(edges[0][0], ()))
-        ]
-        if not loose:
+        if not self.loose:
             return self
         new = Network(self.demand, self.stops, self.goods, self.reach, self.extra)
-        new.edges = {place: edges for place, edges in self.edges.items() if place not in loose}
+        new.edges = {place: edges for place, edges in self.edges.items() if place not in self.loose}
+        new.tables = {key: table for key, table in self.tables.items() if key // STRIDE not in self.loose}
         new.own = self.own
-        new.fill_tables()
         return new
 
     def longest(self) -> float:
@@ -130,9 +160,9 @@ class Network:
                 break
             if length:
                 between |= stops[here]
-            for to, value, others in edges.get(here, ()):
-                if not visited >> to & 1 and foreign[at] + others <= FOREIGN_MOST:
-                    out.append((to, visited | 1 << to, length + 1, worth + value, between))
+            for to, value, others, over in edges.get(here, ()):
+                if not visited & over and foreign[at] + others <= FOREIGN_MOST:
+                    out.append((to, visited | over, length + 1, worth + value, between))
                     foreign.append(foreign[at] + others)
         self._spokes[root] = out
         return out
@@ -177,6 +207,13 @@ class Network:
                 colours = self.goods.get(end, 0) & ~(between | taken if length else 0)
                 if colours:
                     found.append((end, visited, length, worth, colours))
+                if end in self.starts and length < self.reach:
+                    # Cubes on track come to the end of their link first.
+                    stopped = between | taken | self.stops[end]
+                    for hex, (_, value, _, _) in self.starts[end].items():
+                        colours = self.goods.get(hex, 0) & ~stopped
+                        if colours and not visited >> hex & 1:
+                            found.append((hex, visited | 1 << hex, length + 1, worth + value, colours))
         return found
 
     def _to(self, root: int) -> list[Spoke]:
@@ -221,11 +258,26 @@ def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int
             own = owner == seat
             value = 1.0 if own else FOREIGN_LINK if owner >= 0 else 0.0
             if link.to not in best or value > best[link.to][1]:
-                best[link.to] = (link.to, value, 0 if own else 1)
+                best[link.to] = (link.to, value, 0 if own else 1, 1 << link.to | link.over)
             out.own += own and here < link.to
-        out.edges[here] = list(best.values())
+        if s.kind[here] == PLAIN:
+            out._begin(here, list(best.values()))
+            if len(best) == 1 and (ahead := _open_end(rules.board, s, here)) >= 0:
+                out.loose[here] = ahead
+        else:
+            out.edges[here] = list(best.values())
     out.fill_tables()
     return out
+
+
+def _open_end(board: Board, s: SteamState, hex: int) -> int:
+    """The hex to which the track through a hex must be led on, or -1 where it is finished."""
+    for track in board.tiles.layouts[s.layout[hex]].tracks:
+        for side in track:
+            passed = [6 * hex + side]
+            if arrival(board, s, passed[0], passed) == OPEN:
+                return board.across[passed[-1]] // 6
+    return -1
 
 
 def _taken_and_stopped(rules: Rules[Any], s: SteamState) -> tuple[bytes, list[int]]:
@@ -256,7 +308,7 @@ def _extras(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
     out, asked = [0] * STRIDE, 0
     if type(rules).outcome is Rules.outcome:
         return out
-    for place, colours in enumerate(s.demand):
+    for place, colours in enumerate(bytes(s.demand)):
         for colour in range(STRIDE if colours & ~asked else 0):
             if colours & ~asked & 1 << colour:
                 gains = rules.outcome(s, seat, Deliver(place, colour, (), (place,)), []).income

@@ -141,21 +141,21 @@ class Outlook:
 
     def _with(self, plan: Plan, package: Package, tiles: int, purse: int) -> Plan:
         """A plan with one more package."""
-        network = plan.network.extended(package.links, package.hexes)
+        network = plan.network.extended(package.links, package.crossed)
         late = len(plan.steps) + len(package.steps) > tiles
         cost, sections = plan.cost + package.cost, plan.sections + package.sections
         courses = plan.courses
         if network.changed:
             raises = plan.courses[0].raises if plan.network.own else -1
             near = range(raises - 1, raises + 2) if raises >= 0 else None
-            courses = self.courses(plan.network if late else network, network, self.engine, near)
+            courses = self.courses(plan.network if late else network, network.lasting(), self.engine, near)
             courses = self.best(courses, purse - cost)
         return Plan((*plan.packages, package), cost, sections, network, late, courses)
 
     def with_engine(self, plan: Plan, engine: int) -> Plan:
         """The same plan with another engine."""
         now = self.network if plan.late else plan.network
-        courses = self.courses(now, plan.network, engine)
+        courses = self.courses(now, plan.network.lasting(), engine)
         return plan._replace(courses=self.best(courses, self.cash - plan.cost))
 
 

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any, ClassVar
 
-from footplate.age_of_steam.actions import DONE, IMPROVE, Urbanize
 from footplate.age_of_steam.bots.candidates import Candidate
-from footplate.age_of_steam.bots.greedy import Choices, GreedyBot
-from footplate.age_of_steam.bots.outlook import Plan
+from footplate.age_of_steam.bots.greedy import GreedyBot
+from footplate.age_of_steam.bots.intent import Intent, Mind
 from footplate.age_of_steam.bots.quick import QuickBot
 from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.game import AgeOfSteam
@@ -23,13 +22,13 @@ WORK = 40
 CANDIDATES = 6
 """Answers that are played forward."""
 TURNS = 1
-"""Turns that are played before the position is judged."""
-TURNS_ALONE = 3
-"""The same where nobody else plays."""
+"""Turns that are played before the position is judged; alone all to the end, as far as the work allows."""
 NEAR = 12.0
 """Answers that greedy finds worse by more points than this are not played forward."""
 PRIOR = 1.0
 """What the points that greedy expects count beside those of rollouts."""
+PRIOR_ALONE = 0.25
+"""The same where the game is played forward to its end."""
 SURENESS = 1.0
 """How much better a candidate must be than the one greedy likes best, in errors of the mean."""
 DOUBT = 9.0
@@ -49,6 +48,9 @@ SHARES = 3
 RUINED = -60.0
 """What an elimination counts."""
 
+Reached = tuple[SteamState, dict[int, Intent]]
+"""A position in which chance is asked, and what everybody has in mind in it."""
+
 
 class SearchBot(Bot):
     """Greedy's candidates, each played forward by quick players to the end of the turn, and judged there.
@@ -64,17 +66,19 @@ class SearchBot(Bot):
         self.work, self.late = work, late
         self._greedy = GreedyBot()
         self._quick = QuickBot()
+        self._bidders: list[GreedyBot] = []
         self._planned: tuple[SteamState, tuple[Action, ...]] | None = None
         self._rival, self._weight = -1, 0.0
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
         if not isinstance(game, AgeOfSteam):
             return self._greedy.choose(game, state, seat, rng)
-        options = game.options(state)
-        if len(options) == 1:
-            return options[0]
-        found = self._greedy.candidates(game, state, seat, options, rng)
-        best = self._chosen(game, state, seat, found, rng)
+        if (best := self._planned_step(game, state)) is None:
+            options = game.options(state)
+            if len(options) == 1:
+                return options[0]
+            found = self._greedy.candidates(game, state, seat, options, rng)
+            best = self._best(game, state, seat, found, rng)
         self._remember(game, state, best)
         return best.action
 
@@ -83,25 +87,20 @@ class SearchBot(Bot):
         if len(options) == 1 or not isinstance(game, AgeOfSteam):
             return Advice(self.choose(game, state, seat, rng), ONLY)
         found = self._greedy.candidates(game, state, seat, options, rng)
-        best = self._chosen(game, state, seat, found, rng)
+        best = self._best(game, state, seat, found, rng)
         look = self._greedy.outlook(game, state.copy(), seat)
         return Advice(best.action, reason(look, best, found))
 
-    # A plan once made is carried out, unless greedy then sees something better -------------------------
+    # A plan once made is carried out ------------------------------------------------------------------
 
-    def _chosen(
-        self, game: AgeOfSteam, s: SteamState, seat: int, found: list[Candidate], rng: random.Random
-    ) -> Candidate:
-        """What was planned if greedy would do it too, else what ends best when played forward."""
-        if found[0].action == self._planned_step(s):
-            return found[0]
-        return self._best(game, s, seat, found, rng)
-
-    def _planned_step(self, s: SteamState) -> Action | None:
+    def _planned_step(self, game: AgeOfSteam, s: SteamState) -> Candidate | None:
         """The next step of the plan that was chosen before, if the position is the one it was made for."""
         if self._planned is None or self._planned[0] != s:
             return None
-        return self._planned[1][0] if self._planned[1] else DONE
+        steps = self._planned[1]
+        if not steps or not s.agenda or game.why_not(s, steps[0]) is not None:
+            return None
+        return Candidate(steps[0], 0.0, steps)
 
     def _remember(self, game: AgeOfSteam, s: SteamState, chosen: Candidate) -> None:
         """Keep what is left of a plan for the position after its next tile."""
@@ -123,53 +122,100 @@ class SearchBot(Bot):
         part = s.turn / game.rules.turns(s.seats)
         self._weight = RIVAL * part
         self._rival = self._strongest(game, s, seat) if part > RIVAL_FROM else -1
-        worth: list[list[float]] = [[] for _ in near]
-        alive, work = list(range(len(near))), self.work
+        minds = {other: Mind() for other in range(s.seats) if other != seat}
+        prior = PRIOR if s.seats > 1 else PRIOR_ALONE
+        tries = [Try(c, prior * (c.points - near[0].points)) for c in near]
+        left = game.rules.turns(s.seats) - s.turn + 1
+        ahead = TURNS if s.seats > 1 else max(1, min(left, self.work // len(near)))
+        alive, work, chances = tries, self.work // ahead, list[int]()
+        rounds = max(1, len(near).bit_length() - 1)
         while len(alive) > 1:
             # Every round of the contest gets the same share of the work, and the better half goes on.
-            share = max(1, self.work // (len(alive) * max(1, len(near).bit_length() - 1)))
+            share = max(1, self.work // (ahead * len(alive) * rounds))
             for _ in range(share):
-                if work < len(alive) or (self.late is not None and self.late()):
-                    return near[max(alive, key=lambda number: self._lead(near, worth, number))]
-                same = rng.getstate()
-                for number in alive:
-                    rng.setstate(same)
-                    worth[number].append(self._rollout(game, s, seat, near[number], rng))
+                if work < len(alive) or self._is_late():
+                    return self._leader(alive)
+                # All meet the same chance, whatever happened before.
+                chances.append(rng.getrandbits(32))
+                for tried in alive:
+                    if tried.reached is None:
+                        tried.reached = self._played(game, s, seat, tried.candidate, minds, chances[0])
+                    tried.worths.append(self._ended(game, tried.reached, seat, s.turn + ahead, chances[-1]))
+                    if self._is_late():
+                        return self._leader([t for t in alive if t.worths])
                 work -= len(alive)
             # Greedy's own choice stays in the contest: the others are measured against it.
-            rest = sorted(alive[1:], key=lambda number: -self._lead(near, worth, number))
-            alive = [0, *rest[: len(rest) // 2]]
+            first = tries[0]
+            rest = sorted(alive[1:], key=lambda tried: -tried.lead(first))
+            alive = [first, *rest[: len(rest) // 2]]
             if len(rest) <= 1:
-                return near[max([0, *rest], key=lambda number: self._lead(near, worth, number))]
+                return self._leader([first, *rest])
         return near[0]
 
-    def _lead(self, near: list[Candidate], worth: list[list[float]], number: int) -> float:
-        """By how much a candidate is surely better than the one greedy likes best, if it is."""
-        prior = PRIOR * (near[number].points - near[0].points)
-        # They met the same chance in the rounds that both played.
-        leads = [mine - first for mine, first in zip(worth[number], worth[0])]
-        if not number or not leads:
-            return prior
-        mean = sum(leads) / len(leads)
-        spread = sum((lead - mean) ** 2 for lead in leads) + DOUBT
-        return prior + mean - SURENESS * sqrt(spread) / len(leads)
+    def _is_late(self) -> bool:
+        return self.late is not None and self.late()
 
-    def _rollout(
-        self, game: AgeOfSteam, s: SteamState, seat: int, candidate: Candidate, rng: random.Random
-    ) -> float:
-        """Play a candidate forward, one's own turn as planned and all else quickly, and judge the end."""
-        trial, until = s.copy(), s.turn + (TURNS if s.seats > 1 else TURNS_ALONE)
-        own = Intent(game, seat, candidate, self._greedy.menu, self._quick)
+    def _leader(self, tries: list[Try]) -> Candidate:
+        """The candidate that leads greedy's own, or that itself."""
+        return max(tries, key=lambda tried: tried.lead(tries[0])).candidate
+
+    def _played(
+        self,
+        game: AgeOfSteam,
+        s: SteamState,
+        seat: int,
+        candidate: Candidate,
+        minds: dict[int, Mind],
+        chance: int,
+    ) -> Reached:
+        """Play a candidate forward until chance has its say, each seat as greedy would."""
+        own = Intent(game, seat, self._bidder(seat), Mind(self._greedy.menu))
+        intents = {other: Intent(game, other, self._bidder(other), mind) for other, mind in minds.items()}
+        intents[seat] = own
+        own.begin(candidate)
+        trial = s.copy()
         game.apply(trial, candidate.action)
-        while (actor := game.actor(trial)) != NOBODY and trial.turn < until:
-            if actor == NATURE:
-                game.apply(trial, game.sample(trial, rng))
-                continue
-            action = own.next(trial, rng) if actor == seat and trial.turn == s.turn else None
-            if action is None:
-                action = self._quick.choose(game, trial, actor, rng)
-            game.apply(trial, action)
+        self._play(game, trial, intents, s.turn + 1, random.Random(chance), stops=True)
+        return trial, intents
+
+    def _ended(self, game: AgeOfSteam, reached: Reached, seat: int, until: int, chance: int) -> float:
+        """Play on until a turn begins, and judge the position."""
+        trial = reached[0].copy()
+        intents = {other: intent.copy() for other, intent in reached[1].items()}
+        self._play(game, trial, intents, until, random.Random(chance))
         return self._judge(game, trial, seat)
+
+    def _play(
+        self,
+        game: AgeOfSteam,
+        s: SteamState,
+        intents: dict[int, Intent],
+        until: int,
+        rng: random.Random,
+        stops: bool = False,
+    ) -> None:
+        """Play until a turn begins, or until chance is asked."""
+        turn = s.turn
+        while (actor := game.actor(s)) != NOBODY and s.turn < until:
+            if s.turn != turn:
+                turn = s.turn
+                for seat, intent in intents.items():
+                    intents[seat] = Intent(game, seat, intent.greedy, Mind())
+            if actor == NATURE:
+                if stops:
+                    return
+                game.apply(s, game.sample(s, rng))
+                continue
+            action = intents[actor].next(s, rng)
+            if action is None:
+                action = self._quick.choose(game, s, actor, rng)
+            game.apply(s, action)
+
+    def _bidder(self, seat: int) -> GreedyBot:
+        """A greedy bot for each seat: what it remembers of an auction spares it work."""
+        while len(self._bidders) <= seat:
+            self._bidders.append(GreedyBot())
+        return self._bidders[seat]
 
     def _judge(self, game: AgeOfSteam, s: SteamState, seat: int) -> float:
         """One's own points against those of the strongest other, who counts more and more towards the end."""
@@ -200,65 +246,20 @@ class SearchBot(Bot):
         return max(look.points(plan) for plan in found[:plans])
 
 
-class Intent:
-    """What a seat means to do in the rest of its turn, while a candidate is played forward."""
+class Try:
+    """A candidate that is played forward, and how it has ended so far."""
 
-    def __init__(
-        self, game: AgeOfSteam, seat: int, candidate: Candidate, menu: Choices | None, quick: QuickBot
-    ) -> None:
-        self.game, self.seat, self.menu, self.quick = game, seat, menu, quick
-        self.steps, self.plan = list(candidate.steps), candidate.plan
-        self.built = False
-        if self.steps and self.steps[0] == candidate.action:
-            del self.steps[0]
-            self.built = True
+    def __init__(self, candidate: Candidate, prior: float) -> None:
+        self.candidate, self.prior = candidate, prior
+        self.reached: Reached | None = None
+        self.worths: list[float] = []
 
-    def next(self, s: SteamState, rng: random.Random) -> Action | None:
-        """The next answer, where there is something in mind."""
-        match s.agenda[0].kind:
-            case "take" if self.menu is not None and self.menu[2]:
-                return self._take(s, self.menu[2])
-            case "build":
-                return self._build(s)
-            case "move":
-                return self._move(s, rng)
-        return None
-
-    def _take(self, s: SteamState, worths: list[Candidate]) -> Action | None:
-        """The action that was thought most of, if it is still to be had."""
-        for worth in sorted(worths, key=lambda worth: -worth.points):
-            if self.game.why_not(s, worth.action) is None:
-                self.steps, self.plan = list(worth.steps), worth.plan
-                return worth.action
-        return None
-
-    def _build(self, s: SteamState) -> Action | None:
-        """The next step; before the first of them it is seen what can be paid."""
-        if not self.built:
-            self.built = True
-            if self.plan is not None and self.plan.cost > s.cash[self.seat] and self.menu is not None:
-                city = [step for step in self.steps[:1] if isinstance(step, Urbanize)]
-                self.plan = self._paid(s, self.menu)
-                self.steps = [*city, *(self.plan.actions if self.plan else ())]
-        if self.steps:
-            step = self.steps.pop(0)
-            if self.game.why_not(s, step) is None:
-                return step
-            self.steps = []
-            return None
-        return DONE if self.game.why_not(s, DONE) is None else None
-
-    def _paid(self, s: SteamState, menu: Choices) -> Plan | None:
-        """The plan that ends best of those that can be paid now."""
-        look, plans, _ = menu
-        cash, shares = s.cash[self.seat], s.shares[self.seat]
-        paid = [plan for plan in plans if plan.cost <= cash]
-        return max(paid, key=lambda plan: look.points(plan, cash, shares), default=None)
-
-    def _move(self, s: SteamState, rng: random.Random) -> Action | None:
-        """The engine if the plan wants it in this turn, else the best delivery."""
-        if self.plan is None:
-            return None
-        if self.plan.courses[0].raised_in[0] and self.game.why_not(s, IMPROVE) is None:
-            return IMPROVE
-        return self.quick.deliver(self.game, s, self.seat, rng)
+    def lead(self, first: Try) -> float:
+        """By how much it is surely better than the one greedy likes best, if it is."""
+        # They met the same chance in the rounds that both played.
+        leads = [mine - other for mine, other in zip(self.worths, first.worths)]
+        if self is first or not leads:
+            return self.prior
+        mean = sum(leads) / len(leads)
+        spread = sum((lead - mean) ** 2 for lead in leads) + DOUBT
+        return self.prior + mean - SURENESS * sqrt(spread) / len(leads)

@@ -46,6 +46,8 @@ class Package(NamedTuple):
     cost: int
     links: tuple[tuple[int, int], ...]
     sections: int
+    crossed: tuple[frozenset[int], ...] = ()
+    """For each link the hexes it is laid over, those at its ends too."""
     begins: bool = True
     """Whether the map lets it be begun now, without other track before it."""
 
@@ -204,7 +206,8 @@ class Surveyor:
         )
         sections = sum(len(leg.steps) for leg in legs) + sum(map(len, exits.values()))
         builds = tuple(self.board.build(hex, layout) for hex, layout in steps)
-        return Package(builds, cost, tuple(leg.ends for leg in legs), sections)
+        crossed = tuple([frozenset((*leg.ends, *(hex for hex, _ in leg.steps))) for leg in legs])
+        return Package(builds, cost, tuple([leg.ends for leg in legs]), sections, crossed)
 
     def _anchored(self, s: SteamState, seat: int, place: int) -> bool:
         """Whether a seat may build out of a place."""

@@ -84,7 +84,9 @@ class Berlin1890(Rules[BerlinState]):
         return s.rows[self._first[hex] : self._first[hex] + BOXES]
 
     def rightmost(self, s: BerlinState, hex: int) -> int:
-        """The box of the rightmost cube in a city, or -1."""
+        """The box of the rightmost cube in a city, or -1; no other hex has a row."""
+        if hex not in self._first:
+            return -1
         filled = [number for number, colour in enumerate(self.row(s, hex)) if colour]
         return self.box(hex, filled[-1]) if filled else -1
 
@@ -268,7 +270,7 @@ class MoveRightmost(MoveDecision):
 
     def figures(self, rules: Any, s: Any, due: Due, a: Any) -> Mapping[str, object]:
         out = dict(super().figures(rules, s, due, a))
-        if isinstance(a, Deliver) and a.hex in rules.cities and (box := rules.rightmost(s, a.hex)) >= 0:
+        if isinstance(a, Deliver) and (box := rules.rightmost(s, a.hex)) >= 0:
             out["rightmost"] = COLOURS[s.rows[box] - 1]
         return out
 

@@ -17,7 +17,6 @@ from footplate.age_of_steam.actions import (
     Pass,
     Produce,
     Urbanize,
-    Wordless,
 )
 from footplate.age_of_steam.board import IN_CITY
 from footplate.age_of_steam.face import Face, Mark
@@ -31,6 +30,7 @@ from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
+from footplate.core.actions import Wordless
 from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 from footplate.core.slots import require
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import Build, Connect, Deliver, OfColour, OnHex, Pass, Urbanize, Wordless
+from footplate.age_of_steam.actions import Build, Connect, Deliver, OfColour, OnHex, Pass, Urbanize
 from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN, Board, owner_of
 from footplate.age_of_steam.contiguity import (
     claim,
@@ -30,6 +30,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import Work, work
 from footplate.age_of_steam.words import plural
+from footplate.core.actions import Wordless
 from footplate.core.game import NATURE, Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 from footplate.core.slots import require
 

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Issue, OnHex, Wordless
+from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Issue, OnHex
 from footplate.age_of_steam.board import IN_CITY, Board, owner_of
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import BLACK, COLOURS, STRIDE
@@ -25,6 +25,7 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.survey import Cheapest, Passages, Tile
 from footplate.age_of_steam.track import Work, lay, open_ends, tile_for
 from footplate.age_of_steam.words import number_word, plural
+from footplate.core.actions import Wordless
 from footplate.core.game import (
     NATURE,
     Action,

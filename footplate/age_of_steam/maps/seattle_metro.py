@@ -21,7 +21,6 @@ from footplate.age_of_steam.actions import (
     OfColour,
     OnHex,
     Urbanize,
-    Wordless,
 )
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, STATES, Board
 from footplate.age_of_steam.face import Face, Figure, Mark
@@ -37,6 +36,7 @@ from footplate.age_of_steam.routes import Link, LinkTable, Outcome, Way
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import action_name, number_word, plural
+from footplate.core.actions import Wordless
 from footplate.core.game import (
     NATURE,
     Action,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam import refusals
-from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Connect, Deliver, Urbanize, Wordless
+from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Connect, Deliver, Urbanize
 from footplate.age_of_steam.board import (
     DIRECT_WORD,
     IN_TOWN,
@@ -35,6 +35,7 @@ from footplate.age_of_steam.track import (
     tile_for,
     work,
 )
+from footplate.core.actions import Wordless
 from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal, Unreadable
 
 TOKEN_POINTS = 3

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from footplate.age_of_steam.actions import DECLINE, Decline, Wordless
+from footplate.age_of_steam.actions import DECLINE, Decline
 from footplate.age_of_steam.board import PLAIN
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
@@ -17,6 +17,7 @@ from footplate.age_of_steam.phases.issue_shares import IssueShares
 from footplate.age_of_steam.routes import LinkTable, with_starts
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.core.actions import Wordless
 from footplate.core.game import Action, Answer, Decision, Due, Fact, Game, Phase, Refusal
 
 PRICE = 5

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, OnHex, Wordless
+from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, OnHex
 from footplate.age_of_steam.board import IN_CITY, NOBODYS, PLAIN, UNBUILDABLE, Board
 from footplate.age_of_steam.face import Face, Mark
 from footplate.age_of_steam.goods import CATTLE, STRIDE
@@ -18,6 +18,7 @@ from footplate.age_of_steam.routes import Link, LinkTable, with_starts
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
+from footplate.core.actions import Wordless
 from footplate.core.game import (
     NATURE,
     Action,

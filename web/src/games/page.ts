@@ -11,6 +11,8 @@ export interface Play {
   readonly live: TableLive
   /** What is half chosen belongs to the position in which it was chosen: let go of it. */
   clear(): void
+  /** What the words of the table mean, each in a sentence. */
+  readonly terms?: Readonly<Record<string, string>> | undefined
   /** What a coach points at, while a lesson is played here. */
   coach?: Coach | null
   /** Bring a sentence into the control without saying it: the proposal of a question. */

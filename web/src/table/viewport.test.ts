@@ -9,8 +9,12 @@ describe('fit', () => {
     const at = fit(board, { width: 1000, height: 1000 }, R)
     expect(at).toEqual({ k: 1, x: 0, y: 100 })
   })
-  it('never makes hexes smaller than can be read', () => {
+  it('never makes hexes smaller than can be seen', () => {
     expect(fit(board, { width: 100, height: 100 }, R).k * R).toBe(SMALLEST)
+  })
+  it('shows all of a large board on a phone', () => {
+    const usa = { width: 1530, height: 1100 }
+    expect(fit(usa, { width: 390, height: 256 }, R).k * usa.width).toBeLessThanOrEqual(390)
   })
 })
 

@@ -4,8 +4,8 @@ export interface Size { width: number; height: number }
 export interface Shift { x: number; y: number; k: number }
 export interface Box { left: number; top: number; right: number; bottom: number }
 
-/** Bounds for the radius of a hex on the screen, in pixels. */
-export const SMALLEST = 18
+/** Bounds for the radius of a hex on the screen, in pixels; at the lower one the largest board is whole on a phone. */
+export const SMALLEST = 6
 export const LARGEST = 96
 /** The radius of a hex at which a small screen begins: names can be read. */
 export const NEAR = 30

@@ -27,6 +27,7 @@ export class SteamTable implements Play {
 
   get table() { return this.live.table as TableState | null }
   get board() { return this.live.board as BoardView | null }
+  get terms() { return this.board?.terms }
   get past() { return this.live.past as Past | null }
   get log() { return this.live.log }
   get lost() { return this.live.lost }
