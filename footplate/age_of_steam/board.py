@@ -167,6 +167,7 @@ PLACE_FACTS: dict[str, type] = {
 }
 CITY_FACTS = {**PLACE_FACTS, "accepts": list, "grows": list, "boxes": int, "start": bool}
 TERMINAL_FACTS: dict[str, type] = {"name": str, "terrain": str}
+TERRAIN_FACTS = ("kind", "price")
 OPTION_FACTS: dict[str, type] = {"values": list, "says": str}
 NUMBERS_READ: dict[str, type] = {
     "actions": list,
@@ -178,6 +179,34 @@ NUMBERS_READ: dict[str, type] = {
     "drive": int,
 }
 """The numbers under [rules] that are read here, before the rules look at all of them."""
+BOUNDS = {
+    "cash": (0, 999),
+    "shares": (0, 99),
+    "shares_max": (0, 99),
+    "share_price": (1, 99),
+    "ownership_disks": (0, 99),
+    "builds": (0, 99),
+    "engineer_builds": (0, 99),
+    "moves": (0, 9),
+    "production": (0, 9),
+    "dice": (0, 20),
+    "fill_rows": (0, 9),
+    "adjacent_links": (0, 99),
+    "drive": (0, 9),
+    "town_disks": (0, 99),
+    "tile_sets": (1, 4),
+}
+"""The least and the most that a number under [rules] can be."""
+DEAREST = 99
+"""The highest price that a hex, a terrain or a direct link can have."""
+FORMS: dict[type, str] = {
+    int: "a whole number",
+    bool: "true or false",
+    str: "text",
+    list: "a list",
+    dict: "a table",
+}
+"""What a value of each type is called in a map file."""
 HEX_FACTS: dict[str, type] = {"price": int, "simple_first": bool, "group": str, "track": str}
 """What may be printed on a hex: its price, that a simple tile comes first, what it belongs to, track."""
 EDGE_FACTS: dict[str, type] = {"hex": str, "side": str, "impassable": bool, "accepts": str, "border": bool}
@@ -261,7 +290,7 @@ class Board:
             if key not in KEYS:
                 raise self.wrong(f"unknown key {key}; known are {', '.join(KEYS)}")
             if not isinstance(value, KEYS[key]):
-                raise self.wrong(f"{key} is not a {KEYS[key].__name__}")
+                raise self.wrong(f"{key} is {FORMS[KEYS[key]]}, not {value!r}")
         players = self.data["players"]
         if len(players) != 2 or not all(type(n) is int for n in players):
             raise self.wrong("players is [fewest, most]")
@@ -278,7 +307,7 @@ class Board:
             for code, place in self.data.get(table, {}).items():
                 if not isinstance(place, dict) or "name" not in place:
                     raise self.wrong(f"{table}.{code} needs a name")
-                self._check_facts(place, known, f"{table}.{code}", ())
+                self.check_facts(place, known, f"{table}.{code}", ())
                 self._check_words(place, ("accepts", "grows", "goods"), f"{table}.{code}")
                 self._colours(f"{table}.{code}: goods", place.get("goods", []))
                 if not 0 <= place.get("cubes", 0) <= 20 or not 0 <= place.get("boxes", 1) <= 20:
@@ -286,20 +315,35 @@ class Board:
         for code, terrain in self.data.get("terrain", {}).items():
             if not isinstance(terrain, dict) or not isinstance(terrain.get("kind"), str):
                 raise self.wrong(f"terrain.{code} needs a kind")
-            if terrain.get("price", "never") != "never" and type(terrain["price"]) is not int:
-                raise self.wrong(f"terrain.{code}: price is a number of dollars or never")
+            for key in terrain:
+                if key not in TERRAIN_FACTS:
+                    raise self.wrong(f"terrain.{code}: unknown key {key}; known are kind, price")
+            if (price := terrain.get("price", "never")) != "never":
+                self._check_price(price, f"terrain.{code}: price")
         for name, option in self.data.get("options", {}).items():
-            self._check_facts(option, OPTION_FACTS, f"options.{name}", ("values", "says"))
+            self.check_facts(option, OPTION_FACTS, f"options.{name}", ("values", "says"))
             self._check_words(option, ("values",), f"options.{name}")
             if not option["values"]:
                 raise self.wrong(f"options.{name}: values names at least one")
         for key, value in self.data.get("rules", {}).items():
             if key in NUMBERS_READ and type(value) is not NUMBERS_READ[key]:
-                raise self.wrong(f"{key} under [rules] is not a {NUMBERS_READ[key].__name__}, but {value!r}")
+                raise self.wrong(f"{key} under [rules] is {FORMS[NUMBERS_READ[key]]}, not {value!r}")
+            least, most = BOUNDS.get(key, (0, 0))
+            if key in BOUNDS and type(value) is int and not least <= value <= most:
+                raise self.wrong(f"{key} under [rules] is a number from {least} to {most}, not {value}")
         self._check_words(self.data.get("rules", {}), ("actions",), "rules")
+        kinds = {*PRICES, *(terrain["kind"] for terrain in self.data.get("terrain", {}).values())}
         for kind, price in self.data.get("rules", {}).get("terrain_prices", {}).items():
-            if type(price) is not int:
-                raise self.wrong(f"rules: terrain_prices.{kind} is a number of dollars, not {price!r}")
+            if kind not in kinds:
+                raise self.wrong(
+                    f"rules: terrain_prices.{kind} is no terrain; they are {', '.join(sorted(kinds))}"
+                )
+            self._check_price(price, f"rules: terrain_prices.{kind}")
+
+    def _check_price(self, price: object, what: str) -> None:
+        """Refuse what is no price."""
+        if type(price) is not int or not 0 <= price <= DEAREST:
+            raise self.wrong(f"{what} is a number of dollars from 0 to {DEAREST}, not {price!r}")
 
     def _check_words(self, facts: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
         """Refuse lists of anything but words."""
@@ -405,12 +449,24 @@ class Board:
             raise self.wrong(f"there is no place {code} in the picture")
         return self._codes[code]
 
+    def group(self, name: str) -> frozenset[int]:
+        """The places of a group that the rules of the map need."""
+        if name not in self.groups:
+            raise self.wrong(f"no place is of the group {name}")
+        return self.groups[name]
+
+    def area(self, name: str) -> frozenset[int]:
+        """The hexes of an area that the rules of the map need."""
+        if name not in self.areas:
+            raise self.wrong(f"there is no {name} under [areas]")
+        return self.areas[name]
+
     def _lay_neighbours(self) -> None:
         self.wall = 6 * self.size
         """The side that stands for all that track cannot cross."""
         shut: set[int] = set()
         for number, edge in enumerate(self.data.get("edges", ()), 1):
-            self._check_facts(edge, EDGE_FACTS, f"edge {number}", ("hex", "side"))
+            self.check_facts(edge, EDGE_FACTS, f"edge {number}", ("hex", "side"))
             if edge["side"] not in self.side_names:
                 raise self.wrong(f"edge {number}: the sides are {' '.join(self.side_names)}")
             if edge.get("impassable"):
@@ -433,7 +489,7 @@ class Board:
         """facing[hex](rail): what lies across its six sides."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
 
-    def _check_facts(
+    def check_facts(
         self, facts: object, known: Mapping[str, type], where: str, needed: tuple[str, ...]
     ) -> None:
         """Refuse what is not among the facts that something can have."""
@@ -446,7 +502,7 @@ class Board:
             if key not in known:
                 raise self.wrong(f"{where}: unknown key {key}; known are {', '.join(known)}")
             if type(value) is not known[key]:
-                raise self.wrong(f"{where}: {key} is not a {known[key].__name__}, but {value!r}")
+                raise self.wrong(f"{where}: {key} is {FORMS[known[key]]}, not {value!r}")
 
     def _side_at(self, edge: Mapping[str, Any]) -> int:
         """The side that a fact of an edge is about, counted as 6 * hex + side."""
@@ -488,9 +544,11 @@ class Board:
         """The links on sale: those the map names, and those between neighbours where it sells all of them."""
         links: list[DirectLink] = []
         for number, link in enumerate(self.data.get("links", ()), 1):
-            self._check_facts(link, LINK_FACTS, f"link {number}", ("ends", "price"))
-            if len(link["ends"]) != 2 or not all(isinstance(code, str) for code in link["ends"]):
+            self.check_facts(link, LINK_FACTS, f"link {number}", ("ends", "price"))
+            self._check_words(link, ("ends",), f"link {number}")
+            if len(link["ends"]) != 2 or link["ends"][0] == link["ends"][1]:
                 raise self.wrong(f"link {number}: ends names two places")
+            self._check_price(link["price"], f"link {number}: price")
             here, there = (self.place_at(code) for code in link["ends"])
             enters = self.common_side(here, there), self.common_side(there, here)
             links.append(DirectLink((here, there), link["price"], enters, link.get("name", "")))
@@ -553,14 +611,16 @@ class Board:
         self.printed_track: dict[int, int] = {}
         """The layout that lies on a hex from the start."""
         for name, facts in self.data.get("hexes", {}).items():
-            self._check_facts(facts, HEX_FACTS, f"hexes.{name}", ())
+            self.check_facts(facts, HEX_FACTS, f"hexes.{name}", ())
             try:
                 hex = self.read_hex(name)
             except Unreadable as problem:
                 raise self.wrong(f"hexes: {problem}") from None
             if track := facts.get("track"):
                 self.printed_track[hex] = self._read_printed(track)
-            prices[hex] = facts.get("price", prices[hex])
+            if "price" in facts:
+                self._check_price(facts["price"], f"hexes.{name}: price")
+                prices[hex] = facts["price"]
             if facts.get("simple_first"):
                 self.simple_first |= {hex}
             if group := facts.get("group"):
@@ -588,7 +648,7 @@ class Board:
 
     def _read_new_cities(self) -> None:
         lines = self.numbers.get("new_cities", NEW_CITIES)
-        out = []
+        out: list[NewCity] = []
         for line in lines.strip().splitlines() if lines.strip() else ():
             fits = NEW_CITY.fullmatch(line.strip())
             if fits is None or fits["colour"] not in COLOURS:
@@ -597,6 +657,8 @@ class Board:
             city = NewCity(
                 fits["letter"] or fits["colour"], COLOURS.index(fits["colour"]), half, int(fits["die"] or 0)
             )
+            if any(city.letter == other.letter for other in out):
+                raise self.wrong(f"new_cities: {city.letter} stands in two lines; say e.g. “A red x2”")
             out += [city] * int(fits["count"] or 1)
         self.new_cities = tuple(out)
         self.equal_cities = tuple(

@@ -13,15 +13,15 @@ from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Urbanize
 from footplate.age_of_steam.board import (
     CITY_SIDE,
+    FORMS,
     IN_CITY,
     NOBODYS,
     WALL,
     Board,
-    MapFileError,
     owner_of,
     seat_of,
 )
-from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.goods import COLOURS, STRIDE, lying
 from footplate.age_of_steam.routes import Link, LinkTable, Outcome, link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import (
@@ -34,7 +34,7 @@ from footplate.age_of_steam.track import (
     sides_of,
     site,
 )
-from footplate.core.game import Decision, OptionError, Phase, Refusal
+from footplate.core.game import Decision, OptionError, Phase, Refusal, Unreadable
 from footplate.core.rule_page import Option
 
 if TYPE_CHECKING:
@@ -97,7 +97,15 @@ URBANIZE_ANYTIME = Option(
 )
 
 
+EXTRA_FACTS: dict[str, type] = {"place": str, "before": str, "turns": int}
+"""What may be said of cubes that a place gets besides: where, before what, and up to which turn."""
+
 S = TypeVar("S", bound=SteamState)
+
+
+def _are_numbers(values: object) -> bool:
+    """Whether this is a list of numbers, none of them below 0."""
+    return isinstance(values, list) and all(type(n) is int and n >= 0 for n in values)
 
 
 class Rules(Generic[S]):
@@ -107,12 +115,11 @@ class Rules(Generic[S]):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         self.board = board
-        if unknown := set(board.numbers) - set(NUMBERS):
-            raise MapFileError(f"{board.source}: unknown number {unknown.pop()} under [rules]")
         for name, value in board.numbers.items():
+            if name not in NUMBERS:
+                raise board.wrong(f"unknown number {name} under [rules]; known are {', '.join(NUMBERS)}")
             if type(value) is not type(NUMBERS[name]):
-                kind = type(NUMBERS[name]).__name__
-                raise MapFileError(f"{board.source}: {name} under [rules] is not a {kind}, but {value!r}")
+                raise board.wrong(f"{name} under [rules] is {FORMS[type(NUMBERS[name])]}, not {value!r}")
         self.numbers = {**NUMBERS, **board.numbers}
         self._check_numbers()
         # Without New Cities there is nothing to place at any time.
@@ -142,9 +149,45 @@ class Rules(Generic[S]):
         for colour, count in self.numbers["bag"].items():
             if colour not in COLOURS or type(count) is not int or not 0 <= count <= 100:
                 raise self.board.wrong(f"bag under [rules]: {colour} = {count!r}; say e.g. red = 20")
+        if self.numbers["shares"] > self.numbers["shares_max"]:
+            raise self.board.wrong("shares under [rules] are more than shares_max")
         track = self.numbers["engine_track"]
-        if not track or not all(type(n) is int for n in track):
-            raise self.board.wrong("engine_track under [rules] is a list of numbers")
+        if not _are_numbers(track) or not track or track != sorted(set(track)):
+            raise self.board.wrong("engine_track under [rules] is a list of rising numbers, e.g. [1, 2, 4]")
+        steps = self.numbers["reduction"]
+        pairs = all(_are_numbers(step) and len(step) == 2 for step in steps)
+        if not pairs or steps != sorted(steps, reverse=True):
+            raise self.board.wrong(
+                "reduction under [rules] is a list of incomes and what each loses, the highest first, "
+                "e.g. [[21, 4], [11, 2]]"
+            )
+        self._check_actions(most)
+        for extra in self.numbers["extra_cubes"]:
+            self._check_extra(extra)
+
+    def _check_actions(self, most: int) -> None:
+        actions = self.board.actions
+        if len(set(actions)) < len(actions):
+            raise self.board.wrong("actions under [rules] names an action twice")
+        if len(actions) < most:
+            raise self.board.wrong(f"actions under [rules] names {len(actions)}, fewer than players")
+        own = type(self).action_effect is not Rules.action_effect
+        if unknown := [action for action in actions if action not in ACTIONS_SAY and not own]:
+            raise self.board.wrong(
+                f"actions under [rules]: {unknown[0]} is no action; they are {', '.join(ACTIONS_SAY)}"
+            )
+        if (half := self.numbers["half_price"]) and half not in actions:
+            raise self.board.wrong(f"half_price under [rules] names an action or nothing, not {half}")
+
+    def _check_extra(self, extra: object) -> None:
+        self.board.check_facts(extra, EXTRA_FACTS, "extra_cubes under [rules]", ("place", "before"))
+        assert isinstance(extra, dict)
+        if extra["before"] not in ("production", "dice"):
+            raise self.board.wrong("extra_cubes under [rules]: before is production or dice")
+        try:
+            self.board.read_hex(extra["place"])
+        except Unreadable as problem:
+            raise self.board.wrong(f"extra_cubes under [rules]: {problem}") from None
 
     def _choose(self, name: str, value: str) -> None:
         # Tables that were made before say it where it makes no difference, too.
@@ -266,7 +309,10 @@ class Rules(Generic[S]):
 
     def taker(self, s: S, action: int) -> int:
         """The seat that has taken an action, by its number, or -1."""
-        return next((seat for seat, held in enumerate(s.held) if action in held), -1)
+        for seat, held in enumerate(s.held):
+            if action in held:
+                return seat
+        return -1
 
     def choosing(self, s: S) -> list[int]:
         """Actions are chosen in player order."""
@@ -480,8 +526,7 @@ class Rules(Generic[S]):
 
         The answer has a bit, `1 << colour`, for each colour that may leave the hex.
         """
-        first, cubes = STRIDE * hex, s.cubes
-        return sum([1 << colour for colour in range(len(COLOURS)) if cubes[first + colour]])
+        return lying(bytes(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]))
 
     def accepts(self, s: S, link: Link) -> int:
         """A city takes the colours it shows; where its sides show colours, that of the side entered.
@@ -509,6 +554,12 @@ class Rules(Generic[S]):
         the sum, and ways with a sum are asked about by `way_problem`.
         """
         return 0
+
+    tally_tells: ClassVar[bool] = False
+    """Whether `way_problem` looks at the tally, the colour and the number of links alone.
+
+    Ways that have them in common are then asked about once.
+    """
 
     def way_problem(self, s: S, seat: int, a: Deliver, links: list[Link]) -> Refusal | None:
         """Goods may go over all links that the engine reaches."""

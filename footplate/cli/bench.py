@@ -86,8 +86,9 @@ def bench(
     The games are the records in tests/records of a checkout (or games made on the spot) and recorded games in
     ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds
     with what the game remembers in play.
-    Positions in tests/positions have too many options to list all: crowded says how long the list of the
-    best takes there, each part that can be asked for (e.g. all deliveries of a cube), and how many those are.
+    Positions in tests/positions have too many options to list them all: crowded says how long the list of
+    the best takes there, each part that can be asked for, e.g. all deliveries of one cube, and how many
+    those are.
     listed_decisions_per_s is of whole recorded games with all options listed at every decision,
     trace_actions_per_s of others' recorded games with every number checked, without reading the board.
     calibration_ops_per_s is a fixed loop of plain Python, to compare machines; compiled says which form of

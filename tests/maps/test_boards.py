@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, TERRAIN, Board, map_ids, read_board
+from footplate.age_of_steam.goods import CATTLE, COLOURS, unmask
+from footplate.geometry.hexes import Cell
 
 ATLAS = Path(__file__).parents[3] / "shared" / "atlas"
 
@@ -122,3 +124,42 @@ def test_every_board_is_the_one_of_the_atlas_hex_by_hex(map: str) -> None:
             assert board.prices[hex] == costs.get(cell, own.get("cost")), board.hex_names[hex]
     granted = {tuple(hex["at"]) for hex in data.get("hexes", ()) if hex.get("land_grant")}
     assert granted == {board.cells[hex] for hex in board.groups.get("land grant", ())}
+
+
+def side_of(board: Board, edge: dict[str, Any]) -> int:
+    """The side of which the atlas tells something, counted as 6 * hex + side."""
+    return 6 * board.at[Cell(*edge["at"])] + board.side_names.index(edge["side"])
+
+
+@pytest.mark.parametrize("map", map_ids())
+def test_places_sides_and_links_are_those_of_the_atlas(map: str) -> None:
+    path = ATLAS / f"{map}.toml"
+    if not path.exists():
+        pytest.skip("the atlas lies in ../shared/atlas, which is not here")
+    board, data = read_board(map), tomllib.loads(path.read_text("utf-8"))
+    goods = Counter(hex for hex, colour in board.start_goods if colour != CATTLE)
+    for code, place in data["places"].items():
+        hex = board.place_at(code)
+        colours = set(COLOURS[:5]) if place.get("colors") == ["gray"] else set(place.get("colors", ()))
+        grown = [column for column in board.columns if column.hex == hex]
+        numbers = {
+            column.name if len(column.name) == 1 else column.name.replace("-", " ") for column in grown
+        }
+        assert set(unmask(board.demand[hex])) == colours, place["name"]
+        # Where there is no goods display, numbers mean nothing.
+        assert numbers == set(place.get("numbers", ()) if board.columns else ()), place["name"]
+        if "cube_color" not in place:
+            assert board.start_cubes[hex] + goods[hex] == place.get("cubes", 0), place["name"]
+    edges = data.get("edges", ())
+    shut = {side_of(board, edge) for edge in edges if edge["kind"] == "impassable"}
+    assert {side for side in shut if board.across[side] != board.wall} == set()
+    assert board.barriers == {side for one in shut for side in (one, board.beyond(one))} - {board.wall}
+    taken = {side_of(board, edge): edge["accepts"] for edge in edges if "accepts" in edge}
+    assert {side: unmask(colour)[0] for side, colour in board.side_accepts.items()} == taken
+    borders = {side_of(board, edge) for edge in edges if edge["kind"] == "border" or edge.get("border")}
+    assert board.borders == {side for one in borders for side in (one, board.beyond(one))}
+    sold = Counter((frozenset(link.ends), link.price) for link in board.direct_links)
+    links = [link for link in data.get("links", ()) if link.get("disks", 1)]
+    assert sold == Counter(
+        (frozenset(board.place_at(code) for code in link["ends"]), link["cost"]) for link in links
+    )

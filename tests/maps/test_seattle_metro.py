@@ -379,6 +379,13 @@ def test_of_two_players_who_has_urbanization_must_place_a_new_city() -> None:
     assert accepted(desk, "done") and accepted(desk, "build F8 NE-SW")
 
 
+@pytest.mark.rule("seattle-metro.two.must", "base.action.optional-use")
+def test_of_three_players_nobody_is_compelled_to_place_a_new_city() -> None:
+    desk = building("urbanization", "engineer", "turn-order")
+    assert accepted(desk, "urbanize Renton A")
+    assert accepted(desk, "done") and accepted(desk, "build F8 NE-SW")
+
+
 @pytest.mark.rule("seattle-metro.two.must")
 def test_with_the_option_the_new_city_must_come_before_the_end() -> None:
     desk = Desk("seattle-metro", 2, {"urbanize-anytime": "on"})

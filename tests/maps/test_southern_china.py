@@ -973,3 +973,12 @@ def test_whatever_happened_before_a_build_is_refused_exactly_if_disks_cannot_be_
             assert (a in listed) == expected == (game.why_not(s, a) is None), game.say(a)
     assert judged[True] > 100
     assert judged[False] > 20 or disks > 1, judged
+
+
+def test_the_players_table_tells_tokens_and_free_disks_of_links_and_unfinished_track() -> None:
+    desk = building(three_links, tokens=2)
+    assert [figure.values for figure in desk.game.face.figures(desk.s)] == [(2, 0, 0), (1, 4, 4)]
+    desk.act("build G9 E-NW")
+    tokens, disks = desk.game.face.figures(desk.s)
+    assert (disks.head, disks.values[0]) == ("Disks", 0), "unfinished track has a disk too"
+    assert tokens.head == "Tokens"

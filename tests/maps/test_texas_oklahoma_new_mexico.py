@@ -373,6 +373,15 @@ def test_cattle_are_driven_to_a_city_or_a_town_with_track() -> None:
     assert desk.refusal("deliver K4 cattle drive Dallas N Wichita") == refusals.NO_LINK
 
 
+@pytest.mark.rule("texas.action.cattle-drive", "texas.setup.cattle-town")
+def test_cattle_are_driven_from_a_town_without_track() -> None:
+    desk = moving()
+    wichita_line(desk)
+    graze(desk, "Wichita-Falls")
+    desk.act("deliver Wichita-Falls cattle drive Oklahoma-City N Wichita")
+    assert desk.s.income == [1, 0, 0]
+
+
 @pytest.mark.rule("texas.action.cattle-drive")
 def test_cattle_on_track_are_not_driven() -> None:
     desk = moving()

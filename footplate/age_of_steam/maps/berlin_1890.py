@@ -23,8 +23,6 @@ from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Answer, Decision, Due, Fact, Game, Phase, Refusal, Roll, Unreadable
 from footplate.core.slots import require
 
-PRICE = 3
-"""What every tile costs."""
 BOXES = 4
 """How many boxes the row of a city has."""
 CITY_TILES = {"red": 3, "blue": 3, "purple": 2, "yellow": 2, "black": 2}
@@ -121,7 +119,7 @@ class Berlin1890(Rules[BerlinState]):
 
     def price(self, s: BerlinState, seat: int, hex: int, old: int, new: int) -> int:
         """Every tile that is placed, replaced or redirected costs $3. [berlin-1890.cost]"""
-        return PRICE
+        return self.board.prices[hex]
 
     # Goods ----------------------------------------------------------------------------------------------
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from footplate.age_of_steam.actions import Connect, Deliver
-from footplate.age_of_steam.board import IN_CITY
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, owners_of
 from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
@@ -17,6 +18,14 @@ NOT_CITIES = Refusal("great-britain.link.adjacent", "Only two neighbouring citie
 
 class GreatBritain(Rules[SteamState]):
     """What crosses a border pays more."""
+
+    def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(board, options)
+        self.nation = {hex: name for name, places in board.groups.items() for hex in places}
+        """The nation of each place, which is also that of a New City there. [great-britain.nation-new]"""
+        for hex, kind in enumerate(board.kind):
+            if kind in (IN_CITY, IN_TOWN) and hex not in self.nation:
+                raise board.wrong(f"{board.place(hex)} needs a group, its nation, e.g. wales")
 
     def link_problem(self, s: SteamState, seat: int, a: Connect) -> Refusal | None:
         """Any two neighbouring cities, New Cities too, can be joined once, but not across a thick line.
@@ -36,12 +45,8 @@ class GreatBritain(Rules[SteamState]):
         [great-britain.move.nations great-britain.nation-once]
         """
         super().do_delivered(s, seat, a, links)
-        if self._nation(a.hex) != self._nation(a.stops[-1]):
+        if self.nation[a.hex] != self.nation[a.stops[-1]]:
             give_bonus(s, seat, owners_of(links))
-
-    def _nation(self, hex: int) -> str:
-        """The nation of a hex, which is also that of a New City there. [great-britain.nation-new]"""
-        return next(name for name, places in self.board.groups.items() if hex in places)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"bonus": BonusDecision()}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam.actions import DONE, Build, Done
+from footplate.age_of_steam.board import Board
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
@@ -75,7 +76,7 @@ class FreeTrackDecision(BuildDecision):
             s.built = s.laid = ()
 
 
-class RefillLisboa(Phase[Rules[Any], SteamState]):
+class RefillLisboa(Phase["Portugal", SteamState]):
     """After Production and the dice Lisboa is refilled to three cubes, as far as the bag can give them.
 
     [portugal.growth.lisboa portugal.growth.lisboa-order]
@@ -83,15 +84,19 @@ class RefillLisboa(Phase[Rules[Any], SteamState]):
 
     name = "Refill Lisboa"
 
-    def begin(self, rules: Rules[Any], s: SteamState) -> None:
-        lisboa = rules.board.read_hex("Lisboa")
-        short = REFILL - sum(s.cubes[STRIDE * lisboa : STRIDE * lisboa + STRIDE])
+    def begin(self, rules: Portugal, s: SteamState) -> None:
+        first = STRIDE * rules.lisboa
+        short = REFILL - sum(s.cubes[first : first + STRIDE])
         if short > 0 and (cubes := drawable(s.bag, short)):
-            s.ask("extra-cube", NATURE, cubes, lisboa)
+            s.ask("extra-cube", NATURE, cubes, rules.lisboa)
 
 
 class Portugal(Rules[SteamState]):
     """Nothing else differs from the base game."""
+
+    def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(board, options)
+        self.lisboa = board.place_at("LI")
 
     def phases(self) -> tuple[Phase[Any, Any], ...]:
         out: list[Phase[Any, Any]] = []

@@ -331,7 +331,7 @@ class SeattleMetro(Rules[SeattleState]):
         super().__init__(board, options)
         self.downtown, self.airport, self.center = map(board.place_at, ("DT", "AP", "SC"))
         self.gray = frozenset((self.downtown, self.airport))
-        self.sectors = {sector: sorted(board.groups[f"sector {sector}"]) for sector in SECTORS}
+        self.sectors = {sector: sorted(board.group(f"sector {sector}")) for sector in SECTORS}
         """The places of each sector that cubes are put into: the gray cities are none of them."""
         self.sector_of = {hex: sector for sector, hexes in self.sectors.items() for hex in hexes}
         self.tunnels = frozenset(hex for hex in board.land if board.terrain[hex] == "tunnel")

@@ -293,7 +293,7 @@ class ScatterRoll(Roll[Rules[Any], SteamState]):
 # Ranching and the drive -----------------------------------------------------------------------------------
 
 
-class RanchDecision(Decision[Rules[Any], SteamState]):
+class RanchDecision(Decision["Texas", TexasState]):
     """One or two cattle come from the box to open hexes of the ranching area at once.
 
     It is the land west of Austin and south of Amarillo; with no open hex there Ranching has no effect.
@@ -308,34 +308,34 @@ class RanchDecision(Decision[Rules[Any], SteamState]):
     chapter = "Select actions"
     doing = "is ranching"
 
-    def fits(self, rules: Rules[Any], s: SteamState, due: Due) -> bool:
+    def fits(self, rules: Texas, s: TexasState, due: Due) -> bool:
         owner = rules.holder(s, "ranching") == due.seat and due is s.agenda[0]
         return owner and 1 <= due.a <= RANCHED and not due.b and bool(s.gone[CATTLE] and pasture(rules, s))
 
-    def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
+    def options(self, rules: Texas, s: TexasState, due: Due) -> Iterable[Action]:
         places = [Place(hex) for hex in pasture(rules, s)]
         return [*places, DONE] if due.a > 1 else places
 
-    def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
+    def why_not(self, rules: Texas, s: TexasState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Done):
             return None if due.a > 1 else NONE_RANCHED
-        if a.hex not in rules.board.areas["ranching"]:
+        if a.hex not in rules.ranching:
             return NOT_IN_AREA
         return None if is_open(s, a.hex) else NOT_OPEN
 
-    def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Mapping[str, object]:
+    def figures(self, rules: Texas, s: TexasState, due: Due, a: Any) -> Mapping[str, object]:
         return {"hex": rules.board.place(a.hex)} if isinstance(a, Place) else {}
 
-    def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
+    def details(self, rules: Texas, s: TexasState, due: Due, names: Sequence[str]) -> Sequence[str]:
         wanted = "one more, or none" if due.a > 1 else "one or two"
         return [wanted, f"{s.gone[CATTLE]} in the box"]
 
-    def answer(self, rules: Rules[Any], s: SteamState, due: Due, a: Any, names: Sequence[str]) -> Answer:
+    def answer(self, rules: Texas, s: TexasState, due: Due, a: Any, names: Sequence[str]) -> Answer:
         if isinstance(a, Done):
             return Answer("Leave it at that", "The other cube stays in the box.")
         return Answer(f"Place on {rules.board.place(a.hex)}", "Cattle come here from the box.", (), (a.hex,))
 
-    def apply(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> None:
+    def apply(self, rules: Texas, s: TexasState, due: Due, a: Any) -> None:
         s.settle()
         if isinstance(a, Place):
             put_cattle(s, a.hex)
@@ -343,12 +343,12 @@ class RanchDecision(Decision[Rules[Any], SteamState]):
             ask_to_ranch(rules, s, due.seat, due.a + 1)
 
 
-def pasture(rules: Rules[Any], s: SteamState) -> list[int]:
+def pasture(rules: Texas, s: TexasState) -> list[int]:
     """The open hexes of the ranching area."""
-    return [hex for hex in sorted(rules.board.areas["ranching"]) if is_open(s, hex)]
+    return [hex for hex in sorted(rules.ranching) if is_open(s, hex)]
 
 
-def ask_to_ranch(rules: Rules[Any], s: SteamState, seat: int, number: int) -> None:
+def ask_to_ranch(rules: Texas, s: TexasState, seat: int, number: int) -> None:
     """Ask for one of the cattle of Ranching, if there is any and room for it."""
     if number <= RANCHED and s.gone[CATTLE] and pasture(rules, s):
         s.ask_first("ranch", seat, number)
@@ -368,7 +368,7 @@ class TexasFace(Face):
     def marks(self, s: SteamState) -> Sequence[Mark]:
         return [
             Mark("demand", hex, "only cattle are delivered here")
-            for hex in sorted(self.board.groups["cattle demand"])
+            for hex in sorted(self.board.group("cattle demand"))
         ]
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
@@ -394,8 +394,10 @@ class Texas(Rules[TexasState]):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
-        self.wanting = board.groups["cattle demand"]
+        self.wanting = board.group("cattle demand")
         """The cattle-demand cities."""
+        self.ranching = board.area("ranching")
+        """The land on which Ranching puts cattle."""
         self.ahead = {hex: board.around(hex, self.numbers["drive"], self.wanting) for hex in board.land}
         """The hexes to which cattle can be driven from each hex."""
 
