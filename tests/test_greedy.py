@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from footplate.age_of_steam.actions import DECLINE, Deliver, Improve, Issue, Reward
-from footplate.age_of_steam.bots.greedy import OPTIONS_TRIED, GreedyBot
+from footplate.age_of_steam.bots.greedy import OPTIONS_TRIED, GreedyBot, _promising
+from footplate.age_of_steam.bots.network import Network, network_of
 from footplate.age_of_steam.game import AgeOfSteam, load
+from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.bots import bot
@@ -104,6 +106,48 @@ def test_four_of_them_score_like_people_and_stay_solvent() -> None:
     scores = [score for score in game.scores(s) if score is not None]
     assert len(scores) == 4
     assert sum(scores) / 4 > 45
+
+
+# Networks ---------------------------------------------------------------------------------------------
+
+RED = 0
+HERE, THERE, BEYOND, ON_TRACK = range(4)
+ENDS = ("Barre de Fisle", "Anse La Raye")
+
+
+def network(takes: int) -> Network:
+    """Three places of which one takes red, and a red cube on a hex between the first two."""
+    demand = bytes(1 << RED if place == takes else 0 for place in range(4))
+    return Network(demand, list(demand), {ON_TRACK: 1 << RED}, 6, [0] * STRIDE)
+
+
+def test_a_cube_on_track_goes_on_over_links_to_come() -> None:
+    laid = network(BEYOND).extended([(HERE, THERE)], [{ON_TRACK}])
+    assert not laid.tables
+    assert laid.extended([(THERE, BEYOND)], [()]).longest() == 2
+
+
+def test_a_cube_on_track_does_not_come_back_over_the_link_it_starts_on() -> None:
+    assert network(HERE).extended([(HERE, THERE)], [{ON_TRACK}]).longest() == 1
+
+
+def test_a_cube_on_unfinished_track_counts_later_only_when_the_track_is_led_on() -> None:
+    desk = Desk("st-lucia", players=2)
+    here, there = (hex for hex in range(desk.board.size) if desk.board.place(hex) in ENDS)
+    desk.game.rules.do_urbanize(desk.s, 0, desk.board.urbanizations[here][0])
+    desk.put("C6", "NE-SW", 0)
+    desk.put("B6", "NE-NW", 0)
+    goods = dict.fromkeys(range(desk.board.size), desk.s.demand[here])
+    begun = network_of(desk.game.rules, desk.s, 0, goods)
+    assert begun.longest() == 1 and not begun.lasting().tables
+    assert begun.extended([(here, there)], [{here, there}]).lasting().longest() == 1
+
+
+def test_new_cities_that_come_to_the_same_are_thought_of_once() -> None:
+    desk = Desk("st-lucia", players=2)
+    look = GreedyBot().outlook(desk.game, desk.s, 0)
+    cities = [(a.hex, desk.board.new_cities[a.city].colour) for a in _promising(look, look.plans(3, 15))]
+    assert cities and len(set(cities)) == len(cities)
 
 
 # Single decisions -------------------------------------------------------------------------------------

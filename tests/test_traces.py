@@ -151,6 +151,12 @@ def test_an_impossible_trace_says_what_and_where(island: dict[str, Any], damage:
         replay(island)
 
 
+def test_a_game_on_another_board_of_the_same_name_says_so(island: dict[str, Any]) -> None:
+    island["anomalies"] = [{"step": None, "code": "different_map", "note": "another designer's map"}]
+    with pytest.raises(TraceError, match="played on another board called “st-lucia”"):
+        replay(island)
+
+
 def test_impossible_dice_say_what_and_where() -> None:
     data = trace(TRACES / "rust-belt-2692.json")
     data["steps"][56]["random"][0]["values"].append(7)
@@ -265,6 +271,21 @@ def test_an_order_told_at_the_end_of_a_round_is_compared_when_the_next_one_begin
     end["order"] = ["red", "blue"]
     found = replay(highland).difference
     assert found is not None and (found.step, found.what) == (starts[1], "player order")
+
+
+def test_an_order_without_an_auction_may_be_made_after_the_shares(highland: dict[str, Any]) -> None:
+    start = [step["i"] for step in highland["steps"] if step["action"] == "round_start"][1]
+    steps = highland["steps"][start : start + 3]
+    order = steps[0]["after"].pop("order")
+    for step, player in zip(steps[1:], reversed(order)):
+        step["player"] = player
+    steps[2]["after"]["order"] = order
+    assert replay(highland).difference is None
+    steps[0]["after"]["order"] = order
+    found = replay(highland).difference
+    assert found is not None and (found.step, found.what) == (start + 1, "who is asked"), (
+        "they were told before"
+    )
 
 
 @pytest.mark.parametrize(
@@ -499,3 +520,10 @@ def test_our_own_games_are_replayed_from_what_another_site_would_record(name: st
     replayed = replay(data)
     assert replayed.difference is None
     assert replayed.steps == len(data["steps"])
+
+
+def test_growth_in_which_nothing_is_rolled_may_be_told_all_the_same() -> None:
+    record = records.parse((RECORDS / "sweden-recycling-6.game").read_text(encoding="utf-8"))
+    data = Scribe(load(record.map, record.options), len(record.seats), record.entries).whole()
+    add_event(data, at(data, "game_end"), "goods_growth", light=[], dark=[], moved=[])
+    assert replay(data).difference is None

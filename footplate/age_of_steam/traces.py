@@ -80,6 +80,8 @@ PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
 GOES_ON = {"move": "chain", "pass": "chain"}
 """The question that such a decision answers where a move has more than one part."""
 
+OTHER_BOARD = "different_map"
+"""The code of an anomaly with which nothing can be compared: the game was played on another board."""
 ODD_BAG = "peer_bug_bag"
 """The code of an anomaly that goes on: cubes of Production stay in the bag as well."""
 
@@ -153,6 +155,9 @@ def _check_shape(data: Data) -> None:
             raise TraceError(f"entry {number} of “final” has no “player”, “score” and “rank”")
         if entry["player"] not in order:
             raise TraceError(f"entry {number} of “final” is for nobody in the “order”")
+    if any((a.get("code"), a["step"]) == (OTHER_BOARD, None) for a in data["anomalies"]):
+        name = data["map"]
+        raise TraceError(f"the game was played on another board called “{name}”, so it cannot be compared")
 
 
 def _misread(problem: Exception) -> str:
@@ -219,6 +224,8 @@ class Replay:
         self.drops: list[tuple[int, int, int]] = []
         self.order: list[str] = []
         """The order that the file tells at the end of a round and the rules make as the next one begins."""
+        self.told = self.players
+        """The order in which the file lets shares be issued."""
 
     # Set-up ---------------------------------------------------------------------------------------------
 
@@ -336,6 +343,8 @@ class Replay:
             self._decide(number, step)
         else:
             self._follow(number, step)
+        if told := step["after"].get("order") or step["data"].get("order"):
+            self.told = told
         if not self._ahead(step, after):
             self._compare_numbers(number, step)
             self._compare_order(number, step, after)
@@ -370,7 +379,8 @@ class Replay:
             return  # By the rules the chain has ended of itself, and with it the phase.
         while not s.agenda and not s.over:
             game.step(s)
-        if kind in ("start", "build"):
+        late = kind == "issue" and self.told != [self.players[other] for other in s.order]
+        if late or kind in ("start", "build"):
             self._bring_forward(seat, kind)
         due = s.agenda[0] if s.agenda else None
         if due is not None and due.kind == "pick" and kind == "stock":
@@ -419,10 +429,11 @@ class Replay:
         """Let a seat answer such a question now, in the order of the file; whether it is asked.
 
         On the other site First Move goes first with third deliveries too, and a New City may be placed before
-        a starting city is chosen.
+        a starting city is chosen; where no auction is held, the new order may be made only after the shares.
         """
         s = self.state
-        if not s.agenda or (s.agenda[0].kind != EXTRA if kind == EXTRA else s.agenda[0].seat != seat):
+        in_turn = kind in ("start", "build")
+        if not s.agenda or (s.agenda[0].seat != seat if in_turn else s.agenda[0].kind != kind):
             return False
         mine = [due for due in s.agenda if due.kind == kind and due.seat == seat]
         s.agenda = mine + [due for due in s.agenda if due not in mine]
@@ -611,13 +622,13 @@ class Replay:
         elif action in AFTER_PHASE:
             self._go_on(number, lambda: game.phases[s.phase].name == AFTER_PHASE[action])
         elif action in ("production_draw", "city_draw", "goods_growth"):
-            if not s.agenda:
+            drawn = [chance for chance in step.get("random") or () if chance["values"]]
+            if not s.agenda and drawn:
                 self._go_on(number, lambda: bool(s.agenda))
-            if s.agenda[0].kind == "produce":
+            if s.agenda and s.agenda[0].kind == "produce":
                 self._nature(PRODUCE if action == "production_draw" else DECLINE, number)
-            for chance in step["random"]:
-                if chance["values"]:
-                    self._nature(self._outcome(chance), number)
+            for chance in drawn:
+                self._nature(self._outcome(chance), number)
         elif action == "game_end":
             while not s.over and not s.agenda:
                 game.step(s)

@@ -19,6 +19,7 @@ from footplate.days_of_steam.game import DaysOfSteam, load
 from footplate.days_of_steam.look import Look, looked
 from footplate.days_of_steam.moving import courses
 from footplate.days_of_steam.phases.turn import TurnDecision
+from footplate.days_of_steam.places import NAMES, read_place
 from footplate.days_of_steam.state import DaysState
 from footplate.days_of_steam.tiles import FILE
 from footplate.days_of_steam.words import plural
@@ -233,6 +234,14 @@ class Host(host.Host):
         from footplate.days_of_steam.terminal import draw
 
         return draw(self.game, s, names)
+
+    def describe(self, s: DaysState, words: str, names: Sequence[str]) -> list[str]:
+        from footplate.days_of_steam.view import spot_words
+
+        place = read_place(words.strip().upper())
+        if not s.board[place]:
+            return [f"Nothing lies on {NAMES[place]}."]
+        return [f"{NAMES[place]}: {', '.join(spot_words(self.game, s, place, names))}."]
 
     # Measuring ----------------------------------------------------------------------------------------
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from footplate.core.game import NATURE, NOBODY
 from footplate.days_of_steam import survey
-from footplate.days_of_steam.actions import Exchange
+from footplate.days_of_steam.actions import Exchange, Move
 from footplate.days_of_steam.circuits import Step
 from footplate.days_of_steam.drawing.track import MIDDLE_OF_TILE, MIDDLES, RIM_OF_TOWN, course
 from footplate.days_of_steam.game import DaysOfSteam
 from footplate.days_of_steam.goods import COLOURS, NO_GOOD
-from footplate.days_of_steam.moving import arrive
+from footplate.days_of_steam.moving import Course, arrive
 from footplate.days_of_steam.moving import follow as follow_way
 from footplate.days_of_steam.narration import tile_words
 from footplate.days_of_steam.phases.turn import TurnDecision, rolls
@@ -24,8 +24,8 @@ from footplate.days_of_steam.rules import WATER as WATER_STEAM
 from footplate.days_of_steam.state import UNKNOWN, DaysState
 from footplate.days_of_steam.survey import Fit, Way
 from footplate.days_of_steam.svg import spot
-from footplate.days_of_steam.tiles import is_town
-from footplate.days_of_steam.view import TrainView, train_view
+from footplate.days_of_steam.tiles import is_town, town_colour
+from footplate.days_of_steam.view import TrainView, spot_drawing, train_view
 from footplate.days_of_steam.words import listed, plural
 from footplate.geometry.squares import opposite
 
@@ -132,7 +132,14 @@ class WayView:
     """The line of the way."""
     train: TrainView
     """Where the train will stand."""
+    ground: str
+    """The town in which it will stand, drawn with what lies there then; empty on track."""
+    beside: dict[int, TrainView]
+    """Where the trains of others will stand in that town, by seat: they make room."""
     points_in_words: str
+    stop: str
+    """The last place on the way where it could stop without a roll, if one is due; empty if there is none."""
+    stop_sentence: str
 
 
 class BestRow(NamedTuple):
@@ -341,6 +348,7 @@ def way_view(game: DaysOfSteam, s: DaysState, seat: int, way: Way, names: Sequen
     told += [f"delivers {word}" for word in delivered]
     if way.load != NO_GOOD and is_town(s.board[way.action.places[-1]]):
         told.append(f"unloads {COLOURS[way.load]}")
+        steps[-1].says += f", unloads {COLOURS[way.load]}"
     if way.derails_on:
         told.append(f"derails on {rolls(way.derails_on)}")
     return WayView(
@@ -355,8 +363,9 @@ def way_view(game: DaysOfSteam, s: DaysState, seat: int, way: Way, names: Sequen
         ", ".join(told),
         steps,
         _line(s, places),
-        _arrived(game, s, seat, way),
+        *_arrived(game, s, seat, way),
         f"+{plural(way.points, 'point')}" if way.points else "",
+        *_stop(game, s, seat, way),
     )
 
 
@@ -371,10 +380,10 @@ def _middle(place: int) -> tuple[float, float]:
 
 def _leg_words(s: DaysState, leg: survey.Leg, names: Sequence[str]) -> str:
     """What happens on a tile of a way: hill; curve, passes Emil; yellow town, delivers yellow."""
-    says = []
+    says = ["dead end"] if leg.dead_end else []
     code = s.board[leg.place]
     if is_town(code):
-        says.append(f"{COLOURS[code - 1]} town")
+        says.append(f"{COLOURS[town_colour(code)]} town")
     if leg.hill:
         says.append("hill")
     if leg.curve:
@@ -414,9 +423,25 @@ def _within(s: DaysState, place: int) -> int:
     return RIM_OF_TOWN if is_town(s.board[place]) else MIDDLE_OF_TILE
 
 
-def _arrived(game: DaysOfSteam, s: DaysState, seat: int, way: Way) -> TrainView:
-    """Where the train would stand, with its good."""
-    after = s.copy()
+def _arrived(
+    game: DaysOfSteam, s: DaysState, seat: int, way: Way
+) -> tuple[TrainView, str, dict[int, TrainView]]:
+    """Where the train would stand, with its good, the town around it, and the others there."""
+    after, place = s.copy(), way.action.places[-1]
     found = follow_way(game.rules, s, seat, way.action.places, way.action.takes)
     arrive(game.rules, after, seat, found)  # type: ignore[arg-type]
-    return train_view(game, after, seat)
+    if not is_town(s.board[place]):
+        return train_view(game, after, seat), "", {}
+    others = [n for n, stand in enumerate(after.trains) if stand >> 2 == place and n != seat]
+    beside = {other: train_view(game, after, other) for other in others}
+    return train_view(game, after, seat), spot_drawing(game, after, place), beside
+
+
+def _stop(game: DaysOfSteam, s: DaysState, seat: int, way: Way) -> tuple[str, str]:
+    """The last place on a way with a roll where the train could stop without one, and how to say that."""
+    places, takes = way.action.places, way.action.takes
+    for last in range(len(places) - 1, 0, -1) if way.derails_on else ():
+        course = follow_way(game.rules, s, seat, places[:last], takes[:last])
+        if isinstance(course, Course) and not course.rolls and course.stand != s.trains[seat]:
+            return NAMES[places[last - 1]], game.say(Move(places[:last], takes[:last]))
+    return "", ""

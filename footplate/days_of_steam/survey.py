@@ -145,6 +145,7 @@ class Leg(NamedTuple):
     """The seat that is passed, or -1."""
     hill: bool
     curve: bool
+    dead_end: bool
     delivers: int
     """The colour of the good delivered there, or NO_GOOD."""
 
@@ -229,7 +230,8 @@ def _legs(rules: Rules, s: DaysState, seat: int, a: Move, course: Course) -> Ite
                 delivers = colour_of(waiting.pop(0)[0])
         took = NO_GOOD if a.takes[n] == NO_GOOD else colour_of(a.takes[n])
         hill = tile is not None and tile.hill
-        yield Leg(here, took, cost, passing, others.get(stand, -1), hill, curve, delivers)
+        dead_end = not tiles.exits[code][enters]
+        yield Leg(here, took, cost, passing, others.get(stand, -1), hill, curve, dead_end, delivers)
 
 
 # The turn -----------------------------------------------------------------------------------------------

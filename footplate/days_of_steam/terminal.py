@@ -11,7 +11,7 @@ from footplate.days_of_steam.moving import lying
 from footplate.days_of_steam.places import MIDDLE, NAMES, WIDTH
 from footplate.days_of_steam.state import DaysState
 from footplate.days_of_steam.svg import extent
-from footplate.days_of_steam.tiles import is_town, town_colour
+from footplate.days_of_steam.tiles import EVERY_SIDE, TileSet, is_town, town_colour
 
 STYLES = ("red", "yellow", "green", "blue")
 TRACK = (
@@ -19,6 +19,17 @@ TRACK = (
     "──╴ ", "──╯ ", "────", "──┴─", "──╮ ", "──┤ ", "──┬─", "──┼─",
 )  # fmt: skip
 """Track by the sides that it reaches, as bits: north, east, south, west."""
+BRIDGE = "──╫─"
+DOUBLE_CURVES = {1: "─╮╰─", 3: "─╯╭─"}
+"""Two separate curves, by the side to which the one from the north leads."""
+
+
+def track(tiles: TileSet, code: int) -> str:
+    """The track of a tile in four letters; where all sides have some, whether it is joined can be seen."""
+    lie, tile = tiles.lies[code], tiles.tile(code)
+    if tile is None or lie.parts != 2 or lie.live != EVERY_SIDE:
+        return TRACK[lie.sides]
+    return BRIDGE if tile.bridge else DOUBLE_CURVES.get(lie.exits[0][0], TRACK[lie.sides])
 
 
 def draw(game: DaysOfSteam, s: DaysState, names: Sequence[str]) -> list[Line]:
@@ -40,9 +51,9 @@ def draw(game: DaysOfSteam, s: DaysState, names: Sequence[str]) -> list[Line]:
                 lies = "".join(LETTERS[colour_of(good)].lower() for good in goods.get(place, ()))
                 pieces.append((f"{LETTERS[colour]}{lies[:2]:<2}", f"bold {STYLES[colour]}"))
             else:
-                pieces.append((TRACK[game.tiles.sides[code]][:3], ""))
+                pieces.append((track(game.tiles, code)[:3], ""))
             who = here[0] if here else -1
-            end = TRACK[game.tiles.sides[code]][3] if not is_town(code) else " "
+            end = track(game.tiles, code)[3] if not is_town(code) else " "
             pieces.append((str(who + 1), f"bold {seat_style(who)}") if here else (end, ""))
         out.append(tuple(pieces))
     for seat, hand in enumerate(s.hands):

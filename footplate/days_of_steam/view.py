@@ -268,9 +268,13 @@ def _town_view(town: Sequence[int]) -> TownView | None:
 
 
 def _spot_view(game: DaysOfSteam, s: DaysState, place: int, names: Sequence[str]) -> SpotView:
-    x, y = spot(place)
-    goods = [COLOURS[colour_of(good)] for good in goods_in(s).get(place, ())]
-    drawn = lying(PEN, game.tiles, s, place, goods, x, y)
+    says = ", ".join(spot_words(game, s, place, names))
+    return SpotView(*spot(place), NAMES[place], says, spot_drawing(game, s, place))
+
+
+def spot_words(game: DaysOfSteam, s: DaysState, place: int, names: Sequence[str]) -> list[str]:
+    """What lies on a place: tee, open to east, south and west, Emil’s train with green."""
+    goods = _goods(s, place)
     code = s.board[place]
     if is_town(code):
         says = [f"{COLOURS[town_colour(code)]} town", *([f"with {listed(goods)}"] if goods else [])]
@@ -282,7 +286,16 @@ def _spot_view(game: DaysOfSteam, s: DaysState, place: int, names: Sequence[str]
             load = s.load[seat]
             cargo = f" with {COLOURS[colour_of(load)]}" if load != NO_GOOD else ""
             says.append(f"{names[seat]}’s train{cargo}")
-    return SpotView(x, y, NAMES[place], ", ".join(says), drawn)
+    return says
+
+
+def _goods(s: DaysState, place: int) -> list[str]:
+    return [COLOURS[colour_of(good)] for good in goods_in(s).get(place, ())]
+
+
+def spot_drawing(game: DaysOfSteam, s: DaysState, place: int) -> str:
+    """What lies on a place, drawn with its goods, and with room for the trains in a town."""
+    return lying(PEN, game.tiles, s, place, _goods(s, place), *spot(place))
 
 
 def train_view(game: DaysOfSteam, s: DaysState, seat: int) -> TrainView:
@@ -314,9 +327,12 @@ def _player_view(game: DaysOfSteam, s: DaysState, seat: int, who: str, livery: i
 
 
 def where(game: DaysOfSteam, s: DaysState, seat: int) -> str:
-    """Where a train is, in a few words: in M13, water tower M15, M11 with green."""
+    """Where a train is, in a few words: in M13, water tower, M11 with green."""
     place = s.trains[seat] >> 2
     if is_town(s.board[place]):
         return f"in {NAMES[place]}"
-    what = f"water tower {NAMES[place]}" if game.rules.at_tower(s, seat) else f"on {NAMES[place]}"
-    return f"{what}, {COLOURS[colour_of(s.load[seat])]}" if s.load[seat] != NO_GOOD else what
+    what = "water tower" if game.rules.at_tower(s, seat) else f"on {NAMES[place]}"
+    if s.load[seat] == NO_GOOD:
+        return what
+    # There is little room in a row of the players.
+    return f"{what.removeprefix('on ')} with {COLOURS[colour_of(s.load[seat])]}"

@@ -223,7 +223,7 @@ def test_a_whole_turn_by_keyboard(visitor: MakeVisitor, scenes: Scenes) -> None:
     me = sit(visitor, scenes["moving"][0])
     keys = me.page.keyboard
     keys.press("m")
-    me.sees("or walk with the arrows")
+    me.asked("Numbers: least steam to each tile")
     keys.press("p")
     keys.press("ArrowUp")
     me.sees("M13 → M12")
@@ -239,28 +239,105 @@ def test_a_whole_turn_by_keyboard(visitor: MakeVisitor, scenes: Scenes) -> None:
     me.asked("Dora")
 
 
-IN_SIGHT = """() => {
-  for (const lit of document.querySelectorAll('.target[aria-label*="fits as turned"]')) {
-    const { x, y, width, height } = lit.getBoundingClientRect()
-    if (lit.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
-      return lit.getAttribute('aria-label').split(',')[0]
-  }
-}"""
-"""A lit place that nothing covers."""
-
-
 def test_a_turn_on_a_phone(visitor: MakeVisitor, scenes: Scenes) -> None:
     me = sit(visitor, scenes["table"][4], size=PHONE, has_touch=True, is_mobile=True)
     check_axe(me)
     card(me, "Straight").tap()
     card(me, "Straight").tap()
     me.page.get_by_role("button", name="Whole board").tap()
-    me.page.wait_for_timeout(300)
-    spot = me.page.evaluate(IN_SIGHT)
-    place(me, spot).tap()
-    me.sees(f"Straight on {spot}")
-    me.page.get_by_role("button", name=re.compile("^Lay it")).first.tap()
+    in_sight(me)
+    place(me, "L11").tap()
+    me.sees("Straight on L11")
+    me.picture("days-phone-tile")
+    me.page.get_by_role("button", name=re.compile("^Lay it, .*1 point")).first.tap()
     me.asked("Dora")
+    logged_on_phone(me, r"laid a straight on L11")
+
+
+def in_sight(me: Visitor) -> None:
+    """Wait until every place that can be chosen is on the screen, under nothing else."""
+    me.page.wait_for_function(
+        """() => {
+          const lit = [...document.querySelectorAll('.target')]
+          return lit.length > 5 && lit.every((target) => {
+            const { left, top, width, height } = target.getBoundingClientRect()
+            const spots = [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.9], [0.9, 0.9]]
+            const at = ([x, y]) => document.elementFromPoint(left + x * width, top + y * height)
+            return spots.every((spot) => target.contains(at(spot)))
+          })
+        }""",
+        timeout=PATIENCE,
+    )
+
+
+def logged_on_phone(me: Visitor, text: str) -> None:
+    """Look it up in the log, which has a tab of its own there."""
+    me.page.get_by_role("button", name="Log", exact=True).tap()
+    expect(me.page.locator("li", has_text=re.compile(text)).first).to_be_visible()
+
+
+def test_a_move_on_a_phone(visitor: MakeVisitor, scenes: Scenes) -> None:
+    """What is asked, the steps, the odds and the button are all there without scrolling."""
+    me = sit(visitor, scenes["moving"][1], size=PHONE, has_touch=True, is_mobile=True)
+    me.press("Move the train")
+    me.asked("Carl, move your train")
+    me.press("yellow to N11", exact=False)
+    me.asked("M13 → N11")
+    me.sees("5 steam over a curve: derails on 1–3")
+    check_axe(me)
+    for part in ("3 in 6", "curve, passes Emil"):
+        expect(me.page.get_by_text(part).first).to_be_in_viewport(ratio=1)
+    expect(me.button("Move and roll, +4", exact=False)).to_be_in_viewport(ratio=1)
+    me.picture("days-phone-move")
+    me.button("Move and roll, +4", exact=False).tap()
+    me.asked("Dora")
+
+
+def test_a_suggestion_is_drawn_and_can_be_put_away(visitor: MakeVisitor, scenes: Scenes) -> None:
+    """Suggest chooses its move on the map without making it."""
+    id = scenes["goods"][1]
+    me = sit(visitor, id)
+    before = me.state(id)["at"]
+    me.press("Suggest")
+    expect(me.button("Do it")).to_be_visible()
+    me.asked("Ada, move your train")
+    expect(me.page.locator(".map .advised")).to_be_visible()
+    expect(me.page.locator(".map .halo")).to_have_count(1)
+    me.sees("delivers yellow")
+    assert me.state(id)["at"] == before
+    me.press("Hide")
+    expect(me.page.locator(".map .advised, .map .halo")).to_have_count(0)
+    me.asked("Ada, lay a tile")
+    me.press("Suggest")
+    me.press("Do it")
+    me.asked("Emil")
+    logged(me, r"delivered yellow to P13")
+
+
+def test_a_way_is_clicked_tile_by_tile_or_ended_before_the_curve(
+    visitor: MakeVisitor, scenes: Scenes
+) -> None:
+    me = sit(visitor, scenes["moving"][2])
+    me.press("Move the train")
+    me.press("Pick up yellow")
+    place(me, "M12").click()
+    me.asked("M13 → M12")
+    tile(me, "M11").click()
+    me.sees("Emil stands on M11.")
+    place(me, "N11").click()
+    me.asked("M13 → N11")
+    me.sees("5 steam over a curve: derails on 1–3")
+    me.press("Stop on M12, no roll", exact=False)
+    me.asked("M13 → M12")
+    expect(me.page.get_by_text("derails on")).to_have_count(0)
+    me.page.keyboard.press("Enter")
+    me.asked("Dora")
+    logged(me, "moved M13 to M12")
+
+
+def tile(me: Visitor, name: str) -> Locator:
+    """A tile that lies on the map."""
+    return me.page.locator(f'.map g[role=img][aria-label^="{name},"]')
 
 
 def test_thirteen_points_end_the_game_with_standings(visitor: MakeVisitor, scenes: Scenes) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from footplate import games
 from footplate.core.game import NATURE, Refusal, Unreadable
 from footplate.core.host import Slip
 from footplate.core.table import Chance, Table
@@ -16,6 +17,7 @@ from footplate.days_of_steam.actions import BLIND, WATER, Lay, Move
 from footplate.days_of_steam.places import NAMES, read_place
 from footplate.days_of_steam.slips import slip
 from tests.days.desk import PLAYERS, Desk, the_game
+from tests.days.scenes import table
 
 GAME = the_game()
 LEDGER = Path(__file__).parents[2] / "docs" / "rules" / "days-of-steam.md"
@@ -230,3 +232,21 @@ def test_nature_is_prompted_too() -> None:
     s = GAME.start(2)
     assert GAME.actor(s) == NATURE
     assert narration.prompt(GAME, s, PLAYERS).ask == "The first town is drawn."
+
+
+def test_the_terminal_draws_the_map_and_tells_about_a_place() -> None:
+    """A bridge and a double curve are told from track that is joined."""
+    desk = table()
+    host, names = games.host_of(desk.game), desk.table.seats
+    drawn = ["".join(text for text, _ in line).rstrip() for line in host.text_board(desk.s, names)]
+    assert drawn[1:4] == [
+        " 11   ╭───┴─    ──┬2Y",
+        " 12   │           │   ╰──────╮╰─",
+        " 13 Yb  ──────┬─Ry 3────────Br 4──╫─",
+    ]
+    told = host.describe(desk.s, "m11", names)
+    assert told == ["M11: tee, open to east, south and west, Emil’s train with green."]
+    assert host.describe(desk.s, "Q13", names) == ["Q13: bridge, north to south and east to west."]
+    assert host.describe(desk.s, "A1", names) == ["Nothing lies on A1."]
+    with pytest.raises(Unreadable, match="is no place"):
+        host.describe(desk.s, "there", names)

@@ -29,7 +29,9 @@ TURNS_DOUBTED = 4
 """Turns after which one's own game says as much about that growth as games in general."""
 HOPE = 0.45
 """How far such deliveries to come are believed in."""
-OPENED = 0.2
+CASH_HOPE = 0.3
+"""The same where cash counts in the end, and less is spent on track."""
+OPENED = 0.4
 """The part of all cubes for which New Cities open every turn."""
 SURE = 0.6
 """The part of this turn's expected income that can be relied on for expenses."""
@@ -41,7 +43,7 @@ SHARES_WANTED = 12.0
 """Shares up to which more are issued to build, and not only to pay expenses."""
 UNSPENT = 0.5
 """Points lost for each dollar that will be missing for track to come."""
-SHORT = 6.0
+SHORT = 2.0
 """Points lost for each dollar of expenses that cannot be met in turns to come."""
 BROKE = -300.0
 """What an elimination counts: worse than anything that can be survived."""
@@ -165,6 +167,7 @@ class Forecast:
         self.cubes = self._cubes()
         self.money: Money = Money(rules, s, seat) if like is None else like.money
         self.growth: float = GROWTH if like is None else like.growth
+        self.hope = CASH_HOPE if self.money.per_cash > 0 else HOPE
         self.wanted = self._wanted()
         self.budgets = self._budgets()
         self.doubt = DOUBT * max(1.0, (len(s.order) - 1) / 2)
@@ -258,17 +261,17 @@ class Forecast:
             raised_in.append(bool(ahead and slots and (turn or not raised)))
             if raised_in[-1]:
                 engine, ahead, slots = self.rules.raised(engine), ahead - 1, slots - 1
-            hoped = self._hoped(turn + self.grown, links, engine) if turn + self.grown else 0.0
+            hope, far = self._hoped(turn + self.grown, links, engine) if turn + self.grown else (0.0, 0.0)
             total = 0.0
             for _ in range(slots):
-                best, at = hoped, -1
+                best, at = 0.0, -1
                 for number, (cube, now, later) in enumerate(pool):
                     table = later if turn else now
                     if left[number] and cube.arrives <= turn and table is not None:
                         value = table[engine] * chance[number]
                         if value > best:
                             best, at = value, number
-                total += best
+                total += best + hope * (far - best) if far > best else best
                 if at >= 0:
                     left[at] -= 1
             gains.append(total)
@@ -278,9 +281,9 @@ class Forecast:
                     chance[number] *= cube.kept
         return Course(raises, tuple(gains), tuple(engines), tuple(raised_in))
 
-    def _hoped(self, turn: int, links: float, engine: int) -> float:
-        """What a delivery over track yet to be built will bring so many turns from now."""
-        return HOPE * min(1.0, self.wanted + OPENED * turn) * min(engine, links + self.growth * turn)
+    def _hoped(self, turn: int, links: float, engine: int) -> tuple[float, float]:
+        """How far deliveries over track to come are believed in so many turns from now, and their links."""
+        return self.hope * min(1.0, self.wanted + OPENED * turn), min(engine, links + self.growth * turn)
 
     # Money --------------------------------------------------------------------------------------------
 

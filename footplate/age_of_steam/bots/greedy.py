@@ -23,7 +23,7 @@ from footplate.age_of_steam.actions import (
 from footplate.age_of_steam.board import IN_TOWN
 from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.forecast import BROKE, Forecast, has_begun
-from footplate.age_of_steam.bots.network import FOREIGN_LINK, Network
+from footplate.age_of_steam.bots.network import FOREIGN_LINK, MOST_WANTED, Network
 from footplate.age_of_steam.bots.outlook import Outlook, Plan, shortlist
 from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.bots.surveyor import Surveyor, surveyor_of
@@ -149,18 +149,26 @@ class GreedyBot(Bot):
         price = look.rules.share_price
         tiles, purse = look.usual_tiles(), look.cash + SHARES_LOOKED_AT * price
         plans = shortlist(look.plans(tiles, purse))
-        if len(plans) == 1 and look.forecast.turns > 1 and (cities := _promising(look, plans)):
-            # Where nothing can be built yet, it can as soon as there is a New City.
-            look = _after_city(look, cities[0])
-            plans = shortlist(look.plans(tiles, purse))
-        self.menu = look, plans, []
+        # Where few cubes are wanted yet, most that is worth building begins with a New City.
+        opens = look.forecast.turns > 1 and (len(plans) == 1 or look.forecast.wanted < MOST_WANTED)
+        chance = (1.0 if len(plans) == 1 else _chance_of_first(look)) if opens else 0.0
+        cities = _promising(look, plans) if chance else []
+        views = [(look, plans, 1.0)]
+        if cities:
+            after = _after_city(look, cities[0])
+            views = [(look, plans, 1 - chance), (after, shortlist(after.plans(tiles, purse)), chance)]
+        self.menu = *views[-1][:2], []
 
         def candidate(a: Issue) -> Candidate:
             cash = look.cash + price * a.shares - BID_EXPECTED
-            shares = look.shares + a.shares
-            paid = [(look.points(plan, cash, shares), plan) for plan in plans if plan.cost <= max(0, cash)]
-            points, plan = min(paid, key=_best_first)
-            return Candidate(a, points - CARE * a.shares, plan.actions, plan)
+            shares, total = look.shares + a.shares, 0.0
+            for view, several, part in views:
+                paid = [
+                    (view.points(plan, cash, shares), plan) for plan in several if plan.cost <= max(0, cash)
+                ]
+                points, plan = min(paid, key=_best_first)
+                total += part * points
+            return Candidate(a, total - CARE * a.shares, plan.actions, plan)
 
         return _ranked(candidate(a) for a in options if isinstance(a, Issue))
 
@@ -386,6 +394,14 @@ def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda candidate: -candidate.points)
 
 
+def _chance_of_first(look: Outlook) -> float:
+    """How likely a seat is the first to choose an action this turn."""
+    if isinstance(look.game.phases[0], IssueShares):
+        # The order is still to be settled.
+        return 1 / len(look.s.order)
+    return float(look.rules.choosing(look.s)[0] == look.seat)
+
+
 def _best_first(pair: tuple[float, Plan]) -> float:
     """The order of plans with their points."""
     return -pair[0]
@@ -495,18 +511,24 @@ def _brings(network: Network, place: int, colour: int, engine: int) -> float:
 def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
     """New Cities in the order of the cubes they would draw and send over one's links, built and planned."""
     s, board = look.s, look.rules.board
-    links = [
-        link for plan in list(plans)[:PLANS_DREAMT] for package in plan.packages for link in package.links
-    ]
-    dream = look.network.extended(links)
+    packages = [package for plan in list(plans)[:PLANS_DREAMT] for package in plan.packages]
+    dream = look.network.extended(
+        [link for package in packages for link in package.links],
+        [hexes for package in packages for hexes in package.crossed or ((),) * len(package.links)],
+    )
     out: list[tuple[float, Urbanize]] = []
     for town, choices in board.urbanizations.items():
         free = [a for a in choices if s.new_cities[a.city] < 0]
         if s.kind[town] == IN_TOWN and free:
             drawn, around = _draws(look, dream, town), _around(look, town)
+            seen: set[tuple[int, float]] = set()
             for a in free:
                 colour = board.new_cities[a.city].colour
-                out.append((drawn[colour] + AROUND * around[colour] + _sends(look, dream, a), a))
+                value = drawn[colour] + AROUND * around[colour] + _sends(look, dream, a)
+                # Of New Cities that come to the same one is enough.
+                if (colour, value) not in seen:
+                    seen.add((colour, value))
+                    out.append((value, a))
     out.sort(key=lambda pair: -pair[0])
     return [a for value, a in out if value > 0]
 
@@ -514,11 +536,19 @@ def _promising(look: Outlook, plans: Sequence[Plan]) -> list[Urbanize]:
 def _draws(look: Outlook, dream: Network, town: int) -> list[float]:
     """For each colour what the cubes would bring that a New City of it could draw to a town."""
     values: list[list[float]] = [[] for _ in range(STRIDE)]
-    for end, _, length, worth, between in dream.spokes(town)[1:]:
-        if worth > 0 and length <= look.engine + 1:
+    cubes, reach = look.s.cubes, look.engine + 1
+    for end, visited, length, worth, between in dream.spokes(town):
+        if length and worth > 0 and length <= reach:
             for colour in range(STRIDE):
                 if not between >> colour & 1:
-                    values[colour] += [worth] * look.s.cubes[STRIDE * end + colour]
+                    values[colour] += [worth] * cubes[STRIDE * end + colour]
+        if end in dream.starts and length < reach:
+            stopped = between | dream.stops[end] if length else 0
+            for hex, edge in dream.starts[end].items():
+                if not visited >> hex & 1 and worth + edge[1] > 0:
+                    for colour in range(STRIDE):
+                        if not stopped >> colour & 1:
+                            values[colour] += [worth + edge[1]] * cubes[STRIDE * hex + colour]
     return [sum(sorted(several)[-CUBES_DRAWN:]) for several in values]
 
 

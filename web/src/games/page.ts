@@ -19,6 +19,8 @@ export interface Play {
   show?(sentence: string): void
   /** Show on the board what a bot would do, or nothing any more. */
   advise?(sentence: string | null): void
+  /** Whether something is chosen and only waits for its button. */
+  readonly chosen?: boolean
   /** One step back, as Esc does; true if there was something to take back. */
   back(): boolean
   /** A key of the game's own; true if it was used. */
@@ -85,8 +87,10 @@ export interface GamePage<P extends Play = Play> {
   /** Keys that only this game has, for the list of keys. */
   keys: Keys
   prompt: {
+    /** What is asked, where that depends on what is half chosen; null for as the server says it. */
+    asks?(view: View, play: P): string | null
     /** The figures beside the prompt, for whoever looks. */
-    figures(view: View, mine: boolean): string
+    figures(view: View, mine: boolean, play: P): string
   }
   log: {
     kinds: readonly LogKind[]

@@ -1,6 +1,6 @@
 // Pan, zoom and pinch: moves one <g> by its transform attribute, once a frame.
 import { still } from '../lib/motion'
-import { between, fit, kept, near, revealed, zoomed, type Box, type Shift, type Size } from './viewport'
+import { between, fit, kept, near, revealed, SMALLEST, zoomed, type Box, type Shift, type Size } from './viewport'
 
 const GLIDE = 180
 /** After so long without a move the board is at rest. */
@@ -20,6 +20,7 @@ export class Camera {
   #goal: Shift | null = null
   #board: Size = { width: 1, height: 1 }
   #radius = 36
+  #smallest = SMALLEST
   #layer: SVGGElement | null = null
   #frame = 0
   #settle: ReturnType<typeof setTimeout> | undefined
@@ -38,10 +39,11 @@ export class Camera {
     return this.#at
   }
 
-  show(layer: SVGGElement, board: Size, radius: number): void {
+  show(layer: SVGGElement, board: Size, radius: number, smallest = SMALLEST): void {
     this.#layer = layer
     this.#board = board
     this.#radius = radius
+    this.#smallest = smallest
     if (this.screen.width) this.#go(this.#home())
     this.#fits = true
   }
@@ -73,7 +75,7 @@ export class Camera {
   /** Where the board lies while nobody has moved it. */
   #home(): Shift {
     if (this.#about && !this.#whole) return near(this.#board, this.screen, this.#radius, this.#about)
-    return fit(this.#board, this.screen, this.#radius, this.#corner)
+    return fit(this.#board, this.screen, this.#radius, this.#corner, this.#smallest)
   }
 
   /** The whole board. */
@@ -113,7 +115,7 @@ export class Camera {
 
   zoom(by: number, px = this.screen.width / 2, py = this.screen.height / 2): void {
     this.#fits = false
-    this.#go(zoomed(this.#at, by, px, py, this.#radius))
+    this.#go(zoomed(this.#at, by, px, py, this.#radius, this.#smallest))
   }
 
   /** Bring a part of the board into view; `least` is a radius in pixels below which it comes nearer. */
@@ -126,7 +128,7 @@ export class Camera {
       const cy = (part.top + part.bottom) / 2
       from = { k, x: this.screen.width / 2 - cx * k, y: this.screen.height / 2 - cy * k }
     }
-    const to = revealed(from, part, this.screen, margin, this.#radius)
+    const to = revealed(from, part, this.screen, margin, this.#radius, this.#smallest)
     if (to.k === this.#at.k && Math.hypot(to.x - this.#at.x, to.y - this.#at.y) < 1) return
     this.#fits = false
     this.#glide(to)
@@ -171,7 +173,7 @@ export class Camera {
     const is = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
     const spread = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y))
     const shifted = { ...this.#at, x: this.#at.x + is.x - was.x, y: this.#at.y + is.y - was.y }
-    this.#go(zoomed(shifted, spread, is.x - frame.left, is.y - frame.top, this.#radius))
+    this.#go(zoomed(shifted, spread, is.x - frame.left, is.y - frame.top, this.#radius, this.#smallest))
     return true
   }
 

@@ -13,16 +13,17 @@ export const NEAR = 30
 const READABLE = 9.4
 const MOST = 1.6
 
-export function clampScale(k: number, radius: number): number {
-  return Math.min(LARGEST / radius, Math.max(SMALLEST / radius, k))
+/** `smallest` is the radius in pixels below which a board is not shown: one of few large tiles can be read at less. */
+export function clampScale(k: number, radius: number, smallest = SMALLEST): number {
+  return Math.min(LARGEST / radius, Math.max(smallest / radius, k))
 }
 
 /**
  * The whole board in the middle of the screen, or as much of it as the smallest hexes allow.
  * `corner` is what stands in the lower right corner of the screen: the board does not reach beneath it.
  */
-export function fit(board: Size, screen: Size, radius: number, corner: Size = { width: 0, height: 0 }): Shift {
-  const whole = middle(board, screen, radius)
+export function fit(board: Size, screen: Size, radius: number, corner: Size = { width: 0, height: 0 }, smallest = SMALLEST): Shift {
+  const whole = middle(board, screen, radius, smallest)
   // The margin of the board holds no hexes, so it may lie beneath.
   const rim = 0.3 * radius * whole.k
   const beneath =
@@ -30,16 +31,16 @@ export function fit(board: Size, screen: Size, radius: number, corner: Size = { 
     whole.y + board.height * whole.k - rim > screen.height - corner.height
   if (!beneath) return whole
   const free = { width: screen.width - corner.width + rim, height: screen.height - corner.height + rim }
-  const beside = middle(board, { ...screen, width: free.width }, radius)
-  const above = middle(board, { ...screen, height: free.height }, radius)
+  const beside = middle(board, { ...screen, width: free.width }, radius, smallest)
+  const above = middle(board, { ...screen, height: free.height }, radius, smallest)
   // In the middle of the whole screen as far as the corner lets it.
   const aside = (long: number, room: number, most: number) => Math.min((room - long) / 2, most - long)
   if (beside.k > above.k) return { ...beside, x: aside(board.width * beside.k, screen.width, free.width) }
   return { ...above, y: aside(board.height * above.k, screen.height, free.height) }
 }
 
-function middle(board: Size, room: Size, radius: number): Shift {
-  const k = clampScale(Math.min(room.width / board.width, room.height / board.height), radius)
+function middle(board: Size, room: Size, radius: number, smallest: number): Shift {
+  const k = clampScale(Math.min(room.width / board.width, room.height / board.height), radius, smallest)
   return { k, x: (room.width - board.width * k) / 2, y: (room.height - board.height * k) / 2 }
 }
 
@@ -53,8 +54,8 @@ export function near(board: Size, screen: Size, radius: number, about: { x: numb
 }
 
 /** Zoom about a point of the screen, which stays where it is. */
-export function zoomed(at: Shift, by: number, px: number, py: number, radius: number): Shift {
-  const k = clampScale(at.k * by, radius)
+export function zoomed(at: Shift, by: number, px: number, py: number, radius: number, smallest = SMALLEST): Shift {
+  const k = clampScale(at.k * by, radius, smallest)
   const part = k / at.k
   return { k, x: px - (px - at.x) * part, y: py - (py - at.y) * part }
 }
@@ -69,11 +70,11 @@ export function kept(at: Shift, board: Size, screen: Size): Shift {
 }
 
 /** The least shift (and if need be a smaller scale) that brings a part of the board into view with a margin. */
-export function revealed(at: Shift, part: Box, screen: Size, margin: number, radius: number): Shift {
+export function revealed(at: Shift, part: Box, screen: Size, margin: number, radius: number, smallest = SMALLEST): Shift {
   const wide = part.right - part.left
   const high = part.bottom - part.top
   const room = { width: screen.width - 2 * margin, height: screen.height - 2 * margin }
-  const k = Math.min(at.k, clampScale(Math.min(room.width / wide, room.height / high), radius))
+  const k = Math.min(at.k, clampScale(Math.min(room.width / wide, room.height / high), radius, smallest))
   const cx = (screen.width / 2 - at.x) / at.k
   const cy = (screen.height / 2 - at.y) / at.k
   const x = screen.width / 2 - cx * k

@@ -15,7 +15,7 @@ import Strip from './Strip.svelte'
 import { DaysTable } from './table.svelte'
 import type { End, View } from './types'
 import Gauge from './ui/Gauge.svelte'
-import { left } from './words'
+import { asks, besides, left } from './words'
 
 const page: GamePage<DaysTable> = {
   play: (live) => new DaysTable(live),
@@ -39,7 +39,7 @@ const page: GamePage<DaysTable> = {
     [['Backspace', 'Tab', 'P'], 'one tile back; other way; pick up or not'],
     [['W', 'C'], 'take water, burn coal'],
   ],
-  prompt: { figures: (view: AnyView, mine) => (mine && / or /.test(view.prompt.ask) && !matchMedia('(max-width: 899px)').matches ? 'One of them is your turn' : '') },
+  prompt: { asks: (view: AnyView, play) => asks(view, play), figures: (view: AnyView, mine, play) => (mine ? besides(view, play) : '') },
   log: { kinds: KINDS, kindOf, isOwn },
   end: {
     turns: (end: AnyEnd) => (end as unknown as End).curves.length,

@@ -347,7 +347,13 @@ export interface components {
             steps: components["schemas"]["StepView"][];
             d: string;
             train: components["schemas"]["TrainView"];
+            ground: string;
+            beside: {
+                [key: string]: components["schemas"]["TrainView"];
+            };
             points_in_words: string;
+            stop: string;
+            stop_sentence: string;
         };
         /**
          * Ways

@@ -1,7 +1,8 @@
 // A table as the page of Days of Steam sees it: its view and question, and what is half chosen.
+import { untrack } from 'svelte'
 import type { TableLive } from '../../lib/live.svelte'
 import type { Play } from '../page'
-import { bestOf, fitOf, nameOf, reachOf, spotOf, turned, type Direction } from './grid'
+import { bestOf, fitOf, nameOf, placeNamed, reachOf, spokenOf, spotOf, turned, type Direction } from './grid'
 import type { Because, Best, BoardView, Fit, KindView, LayChoice, Look, Past, PlayerView, Question, Reach, TableState, TownChoice, View, Walk, Ways, WayView } from './types'
 
 const CROSS_FOR = 4000
@@ -22,15 +23,22 @@ export class DaysTable implements Play {
   /** Where the train is to go. */
   goal = $state<number | null>(null)
   #way = $state<string | null>(null)
-  /** A way walked with the arrow keys. */
+  /** A way walked tile by tile. */
   walked = $state.raw<{ places: number[]; takes: string[]; take: string } | null>(null)
+  /** What is picked up before all else, wherever the train goes. */
+  #first = ''
   crossed = $state<number | null>(null)
   coal = $state(1)
   /** A tile that is dragged from the hand, where the pointer is. */
   drag = $state.raw<{ x: number; y: number } | null>(null)
+  /** Where a bot would lay a tile, or go. */
+  advised = $state<number | null>(null)
   /** The place under a point of the screen; the board says it. */
   under: ((x: number, y: number) => number | null) | null = null
   #crossTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** Whether something is chosen and only waits for its button. */
+  chosen: boolean = $derived.by(() => this.fit !== null || this.way !== null)
 
   constructor(live: TableLive) {
     this.live = live
@@ -183,7 +191,9 @@ export class DaysTable implements Play {
   way: WayView | null = $derived.by(() => {
     if (!this.moving) return null
     if (this.walked?.places.length) return this.walk?.way ?? null
-    return this.ways?.find((way) => way.sentence === this.#way) ?? this.ways?.[0] ?? null
+    const said = this.ways?.find((way) => way.sentence === this.#way)
+    const taking = this.#first && this.ways?.find((way) => way.steps[0]?.picks === this.#first)
+    return said || taking || this.ways?.[0] || null
   })
   wayNumber: number = $derived.by(() => (this.way && this.ways ? this.ways.indexOf(this.way) : -1))
 
@@ -224,11 +234,37 @@ export class DaysTable implements Play {
     this.uncross()
     this.card = this.spot = null
     this.moving = true
+    this.#first = (this.walked?.places.length ? this.walked.takes[0] : this.walked?.take) ?? ''
     this.walked = null
     if (!this.reached.has(place)) return this.why(place)
     this.goal = place
     this.#way = sentence
     this.live.look({ what: 'ways', place, sentence: '' })
+  }
+
+  /** Go a way that a sentence says, tile by tile. */
+  follow(sentence: string): void {
+    const places: number[] = []
+    const takes: string[] = []
+    let take = ''
+    const words = sentence.split(' ').slice(1)
+    for (let n = 0; n < words.length; n++) {
+      if (words[n] === 'take') {
+        take = words[++n] ?? ''
+        continue
+      }
+      const place = placeNamed(this.board!, words[n]!)
+      if (place === null) return
+      places.push(place)
+      takes.push(take)
+      take = ''
+    }
+    this.live.cancel()
+    this.uncross()
+    this.card = this.spot = this.goal = null
+    this.moving = true
+    this.walked = { places, takes, take: '' }
+    this.#askWalk()
   }
 
   choose(way: WayView): void {
@@ -258,6 +294,12 @@ export class DaysTable implements Play {
     return !!next
   }
 
+  /** Pick up a good on the tile where the way stands, before it goes on; once more, not. */
+  pickUp(colour: string): void {
+    const now = this.walked ?? { places: [], takes: [], take: '' }
+    this.walked = { ...now, take: now.take === colour ? '' : colour }
+  }
+
   /** One tile on in a direction, or false where none lies. */
   step(direction: Direction): boolean {
     const now = this.walked ?? { places: [], takes: [], take: '' }
@@ -266,11 +308,17 @@ export class DaysTable implements Play {
       const [dx, dy] = [x - from.x, y - from.y]
       return direction === 'right' ? dx > 0 : direction === 'left' ? dx < 0 : direction === 'down' ? dy > 0 : dy < 0
     })
-    if (!next) return false
+    if (next) this.stepTo(next.place)
+    return !!next
+  }
+
+  /** One tile on to a place beside the last. */
+  stepTo(place: number): void {
+    const now = this.walked ?? { places: [], takes: [], take: '' }
+    this.live.cancel()
     this.goal = null
-    this.walked = { places: [...now.places, next.place], takes: [...now.takes, now.take], take: '' }
+    this.walked = { places: [...now.places, place], takes: [...now.takes, now.take], take: '' }
     this.#askWalk()
-    return true
   }
 
   stepBack(): boolean {
@@ -304,12 +352,41 @@ export class DaysTable implements Play {
     this.crossed = null
   }
 
+  /** Bring a sentence into the control and onto the map without saying it. */
+  show(sentence: string): void {
+    const [verb = '', ...words] = sentence.split(' ')
+    this.startLaying()
+    this.card = this.spot = null
+    const place = placeNamed(this.board!, words[1] ?? words[0] ?? '')
+    if (verb === 'move') return this.follow(sentence)
+    if (verb === 'burn') this.coal = Number(words[0])
+    if (verb === 'lay') {
+      const n = this.hand.findIndex((kind) => this.kindOf(kind)?.id === words[0])
+      if (n < 0) return
+      this.card = { what: 'tile', n }
+      this.turns = { ...this.turns, [n]: this.board!.sides.indexOf(words[2] ?? '') }
+    }
+    if (verb === 'town') this.card = { what: 'town', n: Number(words[0]) - 1 }
+    if (['lay', 'town', 'place'].includes(verb) && place !== null) this.put(place)
+  }
+
+  /** Show what a bot would do, or nothing any more. */
+  advise(sentence: string | null): void {
+    // Only its coming is told: what somebody chooses afterwards stays chosen.
+    untrack(() => {
+      this.clear()
+      if (!sentence) return
+      this.show(sentence)
+      this.advised = spokenOf(this.board!, sentence).at(-1) ?? null
+    })
+  }
+
   act(sentence: string | null | undefined): void {
     if (sentence) this.live.act(sentence)
   }
 
   clear(): void {
-    this.card = this.spot = this.pointed = this.goal = this.walked = this.#way = this.drag = null
+    this.card = this.spot = this.pointed = this.goal = this.walked = this.#way = this.drag = this.advised = null
     this.turns = {}
     this.moving = false
     this.coal = 1
