@@ -11,6 +11,8 @@ import pytest
 from footplate import games
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.bots.greedy import GreedyBot
+from footplate.age_of_steam.bots.intent import Intent, Mind
 from footplate.age_of_steam.bots.lines import Lines
 from footplate.age_of_steam.bots.search import SearchBot
 from footplate.age_of_steam.game import load
@@ -116,6 +118,35 @@ def test_search_answers_at_once_when_its_time_is_up() -> None:
     s, seat = next(iter(decisions(game, 4, bot(AGE, "quick"), "late")))
     hurried = bot(AGE, "search:50000", late=lambda: True)
     assert game.why_not(s, hurried.choose(game, s, seat, random.Random(1))) is None
+
+
+def test_search_stops_wherever_it_is_when_its_time_is_up() -> None:
+    game = load("rust-belt")
+    for number, (s, seat) in enumerate(decisions(game, 4, bot(AGE, "quick"), "late")):
+        if s.turn > 2:
+            break
+        if number % 5 == 0 and len(game.options(s)) > 1:
+            asked: list[bool] = []
+
+            def late(asked: list[bool] = asked, after: int = number) -> bool:
+                asked.append(len(asked) >= after)
+                return asked[-1]
+
+            action = bot(AGE, "search:50000", late=late).choose(game, s, seat, random.Random(1))
+            assert game.why_not(s, action) is None
+            # It asks once more after each thing it was in the midst of, and goes on with nothing.
+            assert sum(asked) <= 4
+
+
+def test_search_expects_of_others_what_greedy_would_do() -> None:
+    game, seen = load("rust-belt"), set[str]()
+    for s, seat in decisions(game, 3, bot(AGE, "greedy"), "intent"):
+        if s.turn > 2:
+            break
+        expected = Intent(game, seat, GreedyBot(), Mind()).next(s, random.Random(1))
+        assert expected == GreedyBot().choose(game, s, seat, random.Random(1))
+        seen.add(s.agenda[0].kind)
+    assert seen == {"issue", "bid", "take", "build", "move"}
 
 
 def test_search_carries_out_the_plan_it_has_chosen() -> None:

@@ -19,6 +19,8 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.survey import NOWHERE, Passages, Survey, Tile
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.age_of_steam.track import (
+    BLOCKED,
+    FOREIGN,
     LOOSE,
     NO_ENDS,
     NOTHING,
@@ -51,14 +53,8 @@ class End(NamedTuple):
     place: int
 
 
-class Finish(NamedTuple):
-    """A way to complete an end: the sum of its prices, the place it leads to, and its tiles."""
-
-    price: int
-    place: int
-    tiles: tuple[Tile, ...]
-
-
+Finish = tuple[int, int, tuple[Tile, ...]]
+"""A way to complete an end: the sum of its prices, the place it leads to, and its tiles."""
 Onward = Callable[[int, int, int], list[Finish]]
 """The ways to complete an end at a side with so many tiles and New Cities."""
 
@@ -90,7 +86,9 @@ class Ahead:
         self.board, self.passages = rules.board, Passages(rules)
         self.far = self._measure()
         """How many tiles it takes at least from each hex on to lead track to a place."""
-        self.hexes: dict[tuple[int, int], frozenset[int]] = {}
+        self.hexes: list[list[frozenset[int]]] = [[frozenset((hex,)) for hex in range(self.board.size)]]
+        """For each number of tiles and each hex the hexes that they lie on or lead to."""
+        self.reached(0, rules.numbers["builds"])
         self.near: dict[tuple[int, int], Callable[[bytearray], Any]] = {}
         self.known: dict[Hashable, list[Finish]] = {}
         self.needs: dict[Hashable, dict[int, Need]] = {}
@@ -110,10 +108,12 @@ class Ahead:
     def ground(self, s: SteamState) -> bytearray:
         """What lies on every hex, as far as an end that is led on can tell."""
         out = s.layout[:]
-        for hexes, mark in ((s.built, BUILT), (s.new_cities, NEW_CITY)):
-            for hex in hexes:
-                if 0 <= hex < self.board.size:
-                    out[hex] = mark
+        for hex in s.built:
+            if hex < self.board.size:
+                out[hex] = BUILT
+        for hex in self.board.urbanizations:
+            if s.kind[hex] == IN_CITY:
+                out[hex] = NEW_CITY
         return out
 
     def finishes(
@@ -144,20 +144,19 @@ class Ahead:
         """What lies on the hexes that so many tiles from a hex on lie on or lead to."""
         near = self.near.get((hex, builds))
         if near is None:
-            near = self.near[hex, builds] = itemgetter(*self._near(hex, builds))
+            near = self.near[hex, builds] = itemgetter(*self.reached(hex, builds))
         found: tuple[int, ...] = near(ground)
         return found
 
-    def _near(self, hex: int, builds: int) -> frozenset[int]:
+    def reached(self, hex: int, builds: int) -> frozenset[int]:
         """The hexes that so many tiles from a hex on lie on or lead to."""
-        found = self.hexes.get((hex, builds))
-        if found is None:
-            found = frozenset((hex,))
-            if builds:
-                near = (self._near(other, builds - 1) for other in self.board.neighbours(hex))
-                found = found.union(*near)
-            self.hexes[hex, builds] = found
-        return found
+        while builds >= len(self.hexes):
+            nearer = self.hexes[-1]
+            around = map(self.board.neighbours, range(self.board.size))
+            self.hexes.append(
+                [nearer[hex].union(*[nearer[n] for n in near]) for hex, near in enumerate(around)]
+            )
+        return self.hexes[builds][hex]
 
     def _find(self, survey: Survey, side: int, builds: int, cities: int, onward: Onward) -> list[Finish]:
         s, rules = survey.s, self.passages.rules
@@ -165,20 +164,20 @@ class Ahead:
         if hex == NOWHERE:
             return []
         if s.kind[hex] == IN_CITY:
-            return [Finish(0, hex, ())]
+            return [(0, hex, ())]
         if s.kind[hex] == IN_TOWN and cities:
             # Track that would lead from a New City back to it is no end any more.
-            return [Finish(0, OPEN, ())]
+            return [(0, OPEN, ())]
         if builds <= 0 or hex in s.built:
             return []
         if s.kind[hex] == IN_TOWN:
             layout = self._with_exit(s, hex, meets % 6)
             price = rules.price(s, survey.seat, hex, s.layout[hex], layout) if layout else 0
-            return [Finish(price, hex, ((hex, layout),))] if layout else []
+            return [(price, hex, ((hex, layout),))] if layout else []
         # A way is a tile and a way from where it leads.
         far, across = self.far, self.board.across
         return [
-            Finish(price + more, place, ((hex, layout), *tiles))
+            (price + more, place, ((hex, layout), *tiles))
             for exit, layout, price in survey.through(hex)[meets % 6]
             if far[across[6 * hex + exit] // 6] < builds
             for more, place, tiles in onward(6 * hex + exit, builds - 1, cities)
@@ -222,6 +221,11 @@ class Completion:
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
+        self.s = s
+        self.towns = frozenset(hex for hex in board.urbanizations if s.kind[hex] == IN_TOWN)
+        self.giving = [hex for hex in self.towns if _gives_back(board, s, hex)]
+        """Towns where a New City would give back a tile that has run out."""
+        self.grown: dict[int, Completion] = {}
 
     def allowed(self, s: SteamState, builds: list[Build]) -> list[Build]:
         """Those of many builds that `can_follow` allows."""
@@ -287,11 +291,11 @@ class Completion:
         while end is not None and need.enough > cash and need.tiles < builds:
             need.tiles += 1
             least = enough = NEVER
-            for finish in self._finishes(end.side, need.tiles, 0):
-                if finish.place != end.place and a.hex not in [hex for hex, _ in finish.tiles]:
-                    least = min(least, finish.price)
-                    if self._many(finish.tiles):
-                        enough = finish.price
+            for price, place, tiles in self._finishes(end.side, need.tiles, 0):
+                if place != end.place and a.hex not in [hex for hex, _ in tiles]:
+                    least = min(least, price)
+                    if self._many(tiles):
+                        enough = price
                         break
             if a.layout in self.plenty:
                 need.enough = min(need.enough, need.price + enough)
@@ -307,22 +311,57 @@ class Completion:
         """Whether after a tile all open ends can be completed."""
         due = s.agenda[0]
         builds, cities = due.a - 1, due.b if self.anytime else 0
-        made = self._made(s, a)
-        if made is not None and not self.lost:
-            # A New City takes the exits of a town away, and so could open ends.
-            bound = not cities or not (self.exits or s.kind[a.hex] == IN_TOWN)
-            if bound and self._faced(a, made) > builds + cities:
-                return False
-            ends = self._ends_after(s, a, made)
-            plain = self._plainly(s, ends, builds, cities, a)
-            if plain or (bound and plain is False):
-                return plain
-            if not bound and self._without_exits(s, ends, builds, a):
-                return True
+        plain = self._follows(s, a, builds, cities)
+        if plain is not None:
+            return plain
         done = work(self.board.tiles, self.rules.site_of(s, self.seat, a.hex), a.layout)
         assert isinstance(done, Work)
         after = _after(self.rules, s, self.seat, a.hex, a.layout, done)
         return after is not None and _finish(self.rules, after, self.seat, builds, cities)
+
+    def _follows(self, s: SteamState, a: Build, builds: int, cities: int) -> bool | None:
+        """Whether after a tile all open ends can be completed; None if that is not plain."""
+        made = self._made(s, a)
+        if made is None or self.lost:
+            return None
+        # A New City takes the exits of a town away, and so could open ends.
+        bound = not cities or not (self.exits or s.kind[a.hex] == IN_TOWN)
+        if bound and self._faced(a, made) > builds + cities:
+            return False
+        ends = self._ends_after(s, a, made)
+        plain = self._plainly(s, ends, builds, cities, a)
+        if plain or (bound and plain is False):
+            return plain
+        if not bound:
+            return True if self._without_exits(s, ends, builds, a) else None
+        return self._by_city(s, ends, builds, a) if cities == 1 else None
+
+    def _by_city(self, s: SteamState, ends: list[End], builds: int, a: Build) -> bool | None:
+        """Whether after a tile all open ends can be completed with one New City or none; None if not plain.
+
+        The city is thought to stand there already: on a town that they face or that tiles could lead to, or
+        where it gives back a tile that has run out.
+        """
+        plain = self._plainly(s, ends, builds, 0, a)
+        if plain:
+            return True
+        ahead: set[int] = {self.board.across[end.side] // 6 for end in ends}
+        if len(ahead) <= builds:  # Else it must be one of those, as there are not enough tiles.
+            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], self.giving)
+        for town in sorted(ahead & self.towns):
+            known = self._with_city(s, town)
+            follows = known._follows(known.s, a, builds, 0)
+            if follows:
+                return True
+            if follows is None:
+                plain = None
+        return plain
+
+    def _with_city(self, s: SteamState, town: int) -> Completion:
+        """The same builder after a New City on a town."""
+        if town not in self.grown:
+            self.grown[town] = Completion(self.rules, _with_city(self.board, s, town), self.seat, self.ahead)
+        return self.grown[town]
 
     def can_follow_link(self, s: SteamState, price: int) -> bool:
         """Whether after a direct link, which costs a build too, all open ends can be completed."""
@@ -347,7 +386,7 @@ class Completion:
         """What a build does at its sides; None if that concerns track which lay there before."""
         if a.hex not in self.made:
             self.made[a.hex] = making(self.board.tiles, self.rules.site_of(s, self.seat, a.hex))
-        made = self.made[a.hex][a.layout]
+        made = self.made[a.hex].get(a.layout)
         if made and made.joined:
             joined = [self.board.across[6 * a.hex + side] // 6 for side in made.joined]
             return made if all(hex in s.built for hex in joined) else None
@@ -419,10 +458,11 @@ class Completion:
         hex, far = across[end.side] // 6, across[other.side] // 6
         first, second = self._finishes(end.side, 1, 0), self._finishes(other.side, 1, 0)
         ways = [
-            (one.tiles + two.tiles, one.price + two.price)
-            for one in first
-            for two in second
-            if one.place != end.place and two.place != other.place
+            (tiles + tiles_there, cost + cost_there)
+            for cost, place, tiles in first
+            if place != end.place
+            for cost_there, place_there, tiles_there in second
+            if place_there != other.place
         ]
         plain, between = True, self.board.common_side(hex, far)
         free = all(s.kind[at] != IN_TOWN and at not in s.built for at in (hex, far))
@@ -441,12 +481,12 @@ class Completion:
             if _apart(laid, tiles) and self._can_pay(s, laid + tiles, price + cost):
                 if self._has(s, laid + tiles):
                     return True
-                plain = False
+                plain = plain and not self._replaceable(s, tiles, laid, 0)
         return False if plain else None
 
     def _leads_over(self, s: SteamState, end: End, hex: int) -> bool:
         """Whether an end can be completed by two tiles, the second on this hex."""
-        return any(len(way.tiles) == 2 and way.tiles[1][0] == hex for way in self._finishes(end.side, 2, 0))
+        return any(len(tiles) == 2 and tiles[1][0] == hex for _, _, tiles in self._finishes(end.side, 2, 0))
 
     def _alone(
         self, s: SteamState, end: End, builds: int, cities: int, laid: tuple[Tile, ...], price: int
@@ -455,16 +495,15 @@ class Completion:
         if builds > 1 and self._alone(s, end, builds - 1, cities, laid, price):
             return True  # Mostly one tile is enough, and ways of several are not looked for.
         short = False
-        for finish in self._finishes(end.side, builds, cities):
-            if finish.place != end.place and _apart(laid, finish.tiles):
-                tiles = laid + finish.tiles
-                if not self._can_pay(s, tiles, price + finish.price):
+        for cost, place, tiles in self._finishes(end.side, builds, cities):
+            if place != end.place and _apart(laid, tiles):
+                if not self._can_pay(s, laid + tiles, price + cost):
                     if not self.half:
                         break
-                elif self._has(s, tiles):
+                elif self._has(s, laid + tiles):
                     return True
-                else:
-                    short = True
+                elif not short:
+                    short = self._replaceable(s, tiles, laid, builds - len(tiles))
         return None if short else False
 
     def _together(
@@ -475,9 +514,9 @@ class Completion:
         if not others:
             return self._alone(s, end, builds, 0, laid, price) is True
         return any(
-            self._together(s, others, builds - len(finish.tiles), laid + finish.tiles, price + finish.price)
-            for finish in self._finishes(end.side, builds - len(others), 0)
-            if finish.place != end.place and _apart(laid, finish.tiles)
+            self._together(s, others, builds - len(tiles), laid + tiles, price + cost)
+            for cost, place, tiles in self._finishes(end.side, builds - len(others), 0)
+            if place != end.place and _apart(laid, tiles)
         )
 
     def _finishes(self, side: int, builds: int, cities: int) -> list[Finish]:
@@ -500,6 +539,27 @@ class Completion:
         """Whether there are these tiles whatever else is laid."""
         return self.plenty.issuperset([layout for _, layout in tiles])
 
+    def _replaceable(self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int) -> bool:
+        """Whether a tile with more track might serve in place of one of these, with so many builds left."""
+        board, layouts, back = (
+            self.board,
+            self.board.tiles.layouts,
+            {s.tile[hex] - 1 for hex, _ in laid + tiles},
+        )
+        near = [hex for hex, _ in laid + tiles]
+        for hex, layout in tiles:
+            meets, had = board.facing[hex](self.view), layouts[layout].sides
+            for other in larger_layouts(board.tiles, s.layout[hex], s.kind[hex] == IN_TOWN, layout):
+                if not any(s.supply[kind] or kind in back for kind in layouts[other].tiles):
+                    continue
+                more = [side for side in layouts[other].sides if side not in had]
+                opened = [side for side in more if board.across[6 * hex + side] // 6 not in near]
+                if sum([meets[side] == NOTHING for side in opened]) > left:
+                    continue  # Each end that it opens would need a tile.
+                if all(meets[side] not in (FOREIGN, BLOCKED) for side in opened):
+                    return True
+        return False
+
     def _has(self, s: SteamState, tiles: tuple[Tile, ...]) -> bool:
         """Whether there are these tiles in the supply."""
         return self._many(tiles) or in_stock(self.board, s, dict(tiles))
@@ -517,6 +577,15 @@ def plenty(tiles: TileSet, scarce: bytes) -> frozenset[int]:
         number
         for number, layout in enumerate(tiles.layouts)
         if layout.tiles and not scarce[layout.tiles[0]] and not (layout.disk and scarce[-1])
+    )
+
+
+@lru_cache(REMEMBERED)
+def larger_layouts(tiles: TileSet, old: int, town: bool, layout: int) -> tuple[int, ...]:
+    """The layouts that may lie over another and show all the tracks of a given one and more."""
+    tracks = set(tiles.layouts[layout].tracks)
+    return tuple(
+        [other for other, _, _ in tiles.replacing(old, town) if tracks < set(tiles.layouts[other].tracks)]
     )
 
 
@@ -545,19 +614,25 @@ def _make(here: Site, done: Work) -> Made | None:
 # All sequences of builds ----------------------------------------------------------------------------------
 
 
+def _payable(rules: Rules[Any], s: SteamState, seat: int, hex: int, layout: int) -> int | None:
+    """The tile for a build, or None if it cannot be paid for or there is none."""
+    tile = tile_for(rules.board, s, hex, layout)
+    price = rules.price(s, seat, hex, s.layout[hex], layout)
+    return None if isinstance(tile, Refusal) or rules.charge(s, seat, price) > s.cash[seat] else tile
+
+
 def _after(
     rules: Rules[Any], s: SteamState, seat: int, hex: int, layout: int, done: Work
 ) -> SteamState | None:
     """The position after a build, or None if it cannot be paid for or has no tile."""
-    board = rules.board
-    price = rules.price(s, seat, hex, s.layout[hex], layout)
-    tile = tile_for(board, s, hex, layout)
-    if rules.charge(s, seat, price) > s.cash[seat] or isinstance(tile, Refusal):
+    tile = _payable(rules, s, seat, hex, layout)
+    if tile is None:
         return None
+    price = rules.price(s, seat, hex, s.layout[hex], layout)
     after = s.copy()
     rules.do_charge(after, seat, price)
     after.begun[seat] = 1
-    lay(board, after, seat, hex, layout, tile, done)
+    lay(rules.board, after, seat, hex, layout, tile, done)
     return after
 
 
@@ -588,17 +663,24 @@ def _finish(rules: Rules[Any], s: SteamState, seat: int, builds: int, cities: in
     if not builds or hex in s.built:
         return False
     here = site(board, s, seat, hex)
+    met = {board.across[end] % 6 for end in ends if board.across[end] // 6 == hex}
+    if cities and here.town:
+        met = {side % 6}  # A New City would meet the others.
     for layout, made in making(board.tiles, here).items():
-        if side % 6 in board.tiles.layouts[layout].sides:
-            done = None if made else work(board.tiles, here, layout)
-            sides = [opened for opened, _ in made.open] if made else _opened(here, done)
-            left = facing - {hex} | {board.across[6 * hex + opened] // 6 for opened in sides}
-            if len(left) < builds or cities:
-                done = done or work(board.tiles, here, layout)
-                assert isinstance(done, Work)
-                after = _after(rules, s, seat, hex, layout, done)
-                if after is not None and _finish(rules, after, seat, builds - 1, cities):
-                    return True
+        if not met.issubset(board.tiles.layouts[layout].sides):
+            continue
+        done = None if made else work(board.tiles, here, layout)
+        sides = [opened for opened, _ in made.open] if made else _opened(here, done)
+        left = facing - {hex} | {board.across[6 * hex + opened] // 6 for opened in sides}
+        if made and not left and not cities:
+            if _payable(rules, s, seat, hex, layout) is not None:
+                return True
+        elif len(left) < builds or cities:
+            done = done or work(board.tiles, here, layout)
+            assert isinstance(done, Work)
+            after = _after(rules, s, seat, hex, layout, done)
+            if after is not None and _finish(rules, after, seat, builds - 1, cities):
+                return True
     return False
 
 

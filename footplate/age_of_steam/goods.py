@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 COLOURS = ("red", "blue", "purple", "yellow", "black", "white", "cattle")
 RED, BLUE, PURPLE, YELLOW, BLACK, WHITE, CATTLE = range(7)
@@ -18,6 +19,12 @@ COMPONENTS = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16, "w
 def mask(colours: Iterable[str]) -> int:
     """The set of colours as bits."""
     return sum(1 << COLOURS.index(colour) for colour in colours)
+
+
+@lru_cache(1 << 12)
+def lying(cubes: bytes) -> int:
+    """The colours of which there are cubes, counted by colour, as bits."""
+    return sum(1 << colour for colour, count in enumerate(cubes) if count)
 
 
 def unmask(bits: int) -> list[str]:

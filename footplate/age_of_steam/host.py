@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -455,6 +456,13 @@ class Host(host.Host):
         if isinstance(decision, BuildDecision):
             return "builds"
         return "deliveries" if isinstance(decision, MoveDecision) else ""
+
+    def lookups(self, s: SteamState) -> Sequence[Callable[[], Sequence[object]]]:
+        decision, due, rules = self.game.decision(s), s.agenda[0], self.game.rules
+        if not isinstance(decision, MoveDecision):
+            return ()
+        cubes = {(way.hex, way.colour) for way in decision.listed(rules, s, due)}
+        return [partial(decision.ways_of, rules, s, due, *cube) for cube in sorted(cubes)]
 
     def forget(self, s: SteamState) -> None:
         super().forget(s)

@@ -7,12 +7,12 @@ again: the answers of `work` are remembered by them. Where the ends of track can
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
+from itertools import chain, compress
 from typing import Any
 
 from footplate.age_of_steam.actions import Build
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TileSet
@@ -37,7 +37,6 @@ Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 """Builds on a hex and their prices, in the order of these."""
 
 NOTHING: Offer = ((), ())
-CHANGED = re.compile(rb"[^\0]")
 _OUT = bytes(1 if count == 0 else 0 for count in range(256))
 
 
@@ -46,7 +45,7 @@ def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
     key = (bytes(s.supply.translate(_OUT)), not s.begun[seat], rules.prices_hold(s, seat))
     shelf = rules.sites.get(key)
     if shelf is None:
-        shelf = rules.sites[key] = Shelf(rules.board.size)
+        shelf = rules.sites[key] = Shelf(rules.board, any(key[0]))
     # While they are in use nobody else has them, so that two threads never spoil them for each other.
     offers = shelf.offers.pop(seat, None) or Offers(rules, seat, shelf)
     offers.renew(s)
@@ -57,9 +56,12 @@ def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
 class Shelf:
     """What is remembered while the same tiles are out and prices hold, of builders who have begun or not."""
 
-    def __init__(self, hexes: int) -> None:
-        self.known: list[dict[Any, Any]] = [{} for _ in range(hexes)]
+    def __init__(self, board: Board, scarce: bool) -> None:
+        self.known: list[dict[Any, Any]] = [{} for _ in range(board.size)]
         """For each hex what is offered in which surroundings."""
+        self.scarce = scarce
+        """Whether any tiles are out."""
+        self.touches = _touches(board)
         self.priced: dict[int, tuple[int, int, Build]] = {}
         """Price, layout and build of each layout, by the hex, what lay there and the layout in one number."""
         self.offers: dict[int, Offers] = {}
@@ -71,7 +73,8 @@ class Offers:
 
     def __init__(self, rules: Rules[Any], seat: int, shelf: Shelf) -> None:
         self.rules, self.board, self.seat = rules, rules.board, seat
-        self.known, self.priced = shelf.known, shelf.priced
+        self.known, self.priced, self.scarce = shelf.known, shelf.priced, shelf.scarce
+        self.touches = shelf.touches
         self.ground = b""
         """All that the answers follow from besides the ends of track."""
         self.on: dict[int, Offer] = {}
@@ -111,45 +114,41 @@ class Offers:
 
     def _changed(self, ground: bytes) -> set[int]:
         """The hexes on which or across whose sides something else lies than before."""
-        out: set[int] = set()
         if ground == self.ground:
-            return out
-        across, size = self.board.across, self.board.size
+            return set()
         other = int.from_bytes(ground) ^ int.from_bytes(self.ground)
-        for found in CHANGED.finditer(other.to_bytes(len(ground))):
-            at = found.start()
-            if at < 6 * size:
-                out.add(at // 6)
-                out.add(across[at] // 6)
-            else:
-                out.add((at - 6 * size - 1) % size)
-        out.discard(size)
+        out = set(chain.from_iterable(compress(self.touches, other.to_bytes(len(ground)))))
+        out.discard(self.board.size)
         return out
 
     def _offer(self, s: SteamState, hex: int, view: bytes) -> Offer:
-        board, seat, known = self.board, self.seat, self.known[hex]
         if s.kind[hex] == IN_CITY:
             self.far.discard(hex)
             return NOTHING
-        meets, lies = board.facing[hex](view), s.layout[hex]
-        owners = owners_on(board, s, hex, RELATIVE[seat]) if lies else ()
-        key = (meets, lies, s.tile[hex], owners) if lies else meets
+        known, meets, lies = self.known[hex], self.board.facing[hex](view), s.layout[hex]
+        # Whose the tracks on the hex are, its own six sides tell.
+        key = (meets, lies, s.tile[hex], view[6 * hex : 6 * hex + 6]) if lies else meets
         found: Offer | tuple[()] | None = known.get(key)
         if found is None:
-            # Where ends do not matter, all hexes with such surroundings share one answer.
-            plain = Site(s.kind[hex] == IN_TOWN, lies, owners, meets, NO_ENDS, not s.begun[seat])
-            found = self._fitting(s, hex, plain) if _plain(board.tiles, plain) else ()
+            found = self._where_plain(s, hex, meets)
             self._remember(known, key, found)
         if found:
             self.far.discard(hex)
             return found
         self.far.add(hex)
-        full = self.rules.site_of(s, seat, hex), s.tile[hex]
+        full = self.rules.site_of(s, self.seat, hex), s.tile[hex]
         offer: Offer | None = known.get(full)
         if offer is None:
             offer = self._fitting(s, hex, full[0])
             self._remember(known, full, offer)
         return offer
+
+    def _where_plain(self, s: SteamState, hex: int, meets: tuple[int, ...]) -> Offer | tuple[()]:
+        """What fits where ends do not matter, so that all such surroundings share one answer; else ()."""
+        board, seat = self.board, self.seat
+        owners = owners_on(board, s, hex, RELATIVE[seat])
+        plain = Site(s.kind[hex] == IN_TOWN, s.layout[hex], owners, meets, NO_ENDS, not s.begun[seat])
+        return self._fitting(s, hex, plain) if _plain(board.tiles, plain) else ()
 
     def _remember(self, known: dict[Any, Any], key: Any, found: Offer | tuple[()]) -> None:
         """Remember an answer; where there are too many, forget all: what comes again is soon known."""
@@ -165,7 +164,7 @@ class Offers:
         board, old = self.board, here.layout
         fits: list[tuple[int, int, Build]] = []
         for layout in fitting_layouts(board.tiles, here):
-            if isinstance(tile_for(board, s, hex, layout), int):
+            if not self.scarce or isinstance(tile_for(board, s, hex, layout), int):
                 key = (hex << 8 | old) << 8 | layout
                 priced = self.priced.get(key)
                 if priced is None:
@@ -176,6 +175,12 @@ class Offers:
             return NOTHING
         fits.sort()
         return tuple([build for _, _, build in fits]), tuple([price for price, _, _ in fits])
+
+
+def _touches(board: Board) -> tuple[tuple[int, ...], ...]:
+    """For each byte of the ground the hexes to which it matters; one beyond all is none."""
+    sides = [(side // 6, across // 6) for side, across in enumerate(board.across[: 6 * board.size])]
+    return (*sides, (board.size,), *[(hex,) for _ in range(3) for hex in range(board.size)])
 
 
 def _plain(tiles: TileSet, here: Site) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from footplate.age_of_steam.actions import (
@@ -469,13 +470,12 @@ def _deliveries(
     """Deliveries by what they are worth to the mover, with that as their rank."""
     _, numbers = numbered_links(game, s)
     out = [_delivery(game, s, s.agenda[0], a, numbers, shown) for a in listed]
-    return sorted((delivery._replace(rank=_rank(delivery)) for delivery in out), key=lambda d: d.rank)
+    return sorted(out, key=attrgetter("rank"))
 
 
-def _rank(d: DeliveryChoice) -> int:
+def _rank(own: int, cash: int, others: int, links: int) -> int:
     """Own income, own cash, little for others, few links, as one number: the best has the lowest."""
-    others = sum(steps for _, steps in d.gains) - d.own
-    return (((200 - d.own) * 200 + 100 - d.cash) * 200 + others) * 100 + len(d.links)
+    return (((200 - own) * 200 + 100 - cash) * 200 + others) * 100 + links
 
 
 def _delivery(
@@ -492,6 +492,7 @@ def _delivery(
     enters = _entering(game, s, a)
     told = game.answer(s, a, ())
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
+    own, cash = after.income[due.seat] - s.income[due.seat], after.cash[due.seat] - s.cash[due.seat]
     return DeliveryChoice(
         game.say(a),
         COLOURS[a.colour],
@@ -499,12 +500,13 @@ def _delivery(
         list(a.stops),
         links,
         gains,
-        sum(steps for seat, steps in gains if seat == due.seat),
+        own,
         more,
         _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
         game.decisions[then.kind].prompt if then else None,
-        after.cash[due.seat] - s.cash[due.seat],
-        note=told.says if told else None,
+        cash,
+        _rank(own, cash, sum([steps for _, steps in gains]) - own, len(links)),
+        told.says if told else None,
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from importlib import import_module
 from typing import NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, arrival
+from footplate.age_of_steam.track import OPEN, REMEMBERED, arrival
 
 
 class Link(NamedTuple):
@@ -74,6 +75,12 @@ def link_table(board: Board, s: SteamState) -> LinkTable:
     return s.link_table
 
 
+@lru_cache(REMEMBERED)
+def _link(side: int, owner: int, enters: int) -> Link:
+    """A link over track, made once: it takes longer to make one than to find it."""
+    return Link(enters // 6, side, owner, enters)
+
+
 def _find_links(board: Board, s: SteamState) -> LinkTable:
     table: LinkTable = {}
     rail = s.rail
@@ -94,7 +101,7 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
                     enters = arrival(board, s, side)
                     back[enters] = side
                 if enters != OPEN and enters // 6 != hex:
-                    found.append(Link(enters // 6, side, owner, enters))
+                    found.append(_link(side, owner, enters))
         if found:
             table[hex] = tuple(found)
     for number, link in enumerate(board.direct_links):
@@ -202,7 +209,7 @@ def hopes_of(steps: Steps, reach: int) -> list[dict[int, int]]:
         now = dict.fromkeys(steps, 0)
         hopes.append(now)
         # Over links that take nothing of the reach, hope spreads as far as they lead.
-        changed = True
+        changed = free or left > 0
         while changed:
             changed = False
             for hex, onward in steps.items():

@@ -21,7 +21,7 @@ from footplate.age_of_steam.board import (
     owner_of,
     seat_of,
 )
-from footplate.age_of_steam.goods import COLOURS, STRIDE
+from footplate.age_of_steam.goods import COLOURS, STRIDE, lying
 from footplate.age_of_steam.routes import Link, LinkTable, Outcome, link_table
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import (
@@ -309,7 +309,10 @@ class Rules(Generic[S]):
 
     def taker(self, s: S, action: int) -> int:
         """The seat that has taken an action, by its number, or -1."""
-        return next((seat for seat, held in enumerate(s.held) if action in held), -1)
+        for seat, held in enumerate(s.held):
+            if action in held:
+                return seat
+        return -1
 
     def choosing(self, s: S) -> list[int]:
         """Actions are chosen in player order."""
@@ -523,8 +526,7 @@ class Rules(Generic[S]):
 
         The answer has a bit, `1 << colour`, for each colour that may leave the hex.
         """
-        first, cubes = STRIDE * hex, s.cubes
-        return sum([1 << colour for colour in range(len(COLOURS)) if cubes[first + colour]])
+        return lying(bytes(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]))
 
     def accepts(self, s: S, link: Link) -> int:
         """A city takes the colours it shows; where its sides show colours, that of the side entered.
@@ -552,6 +554,12 @@ class Rules(Generic[S]):
         the sum, and ways with a sum are asked about by `way_problem`.
         """
         return 0
+
+    tally_tells: ClassVar[bool] = False
+    """Whether `way_problem` looks at the tally, the colour and the number of links alone.
+
+    Ways that have them in common are then asked about once.
+    """
 
     def way_problem(self, s: S, seat: int, a: Deliver, links: list[Link]) -> Refusal | None:
         """Goods may go over all links that the engine reaches."""

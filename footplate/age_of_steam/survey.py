@@ -63,7 +63,8 @@ class Passages:
     def _find(self, s: SteamState, seat: int, hex: int) -> tuple[tuple[Passage, ...], ...]:
         old, price = s.layout[hex], self.rules.price
         fits = self.board.tiles.through(old)
-        prices = {layout: price(s, seat, hex, old, layout) for row in fits for _, layout in row}
+        layouts = {layout for row in fits for _, layout in row}
+        prices = {layout: price(s, seat, hex, old, layout) for layout in layouts}
         return tuple([tuple([(exit, layout, prices[layout]) for exit, layout in row]) for row in fits])
 
 

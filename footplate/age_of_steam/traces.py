@@ -30,7 +30,7 @@ from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN
-from footplate.age_of_steam.track import count_tracks, give, section, sections_of
+from footplate.age_of_steam.track import count_tracks, give, open_ends, section, sections_of
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, PlayersError
 from footplate.core.recording import Difference, Replayed, TraceError
@@ -72,6 +72,8 @@ EXTRA = "extra-delivery"
 ROUNDS = 2
 """Beyond so many rounds of moves only those move who have bought another delivery."""
 
+FIGURES = {"money": "cash", "income": "income", "shares": "shares", "loco": "engine"}
+"""Numbers of players: their names in a file, and in the state."""
 HELD = {"loco_discs": "disks", "land_grants": "grants", "garbage": "garbage"}
 """Numbers of players that only some boards have: their names in a file, and in the state."""
 PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
@@ -213,7 +215,12 @@ class Replay:
             self.odd |= self.paid_early
             self.odd_bag = any(a.get("code") == ODD_BAG for a in self.data["anomalies"])
             """Whether Production leaves another bag behind in the file than by the rules."""
-            self.hexes = {f"{cell.column},{cell.row}": hex for hex, cell in enumerate(self.board.cells)}
+            self.cells = [f"{cell.column},{cell.row}" for cell in self.board.cells]
+            """What each hex is called in the file."""
+            self.hexes = {name: hex for hex, name in enumerate(self.cells)}
+            self.columns = [
+                (key, slot) for key, slot in {**FIGURES, **HELD}.items() if slot in self.state.fields
+            ]
             self._set_up(setup)
         except (TraceError, PlayersError) as problem:
             raise TraceError(str(problem)) from None
@@ -324,8 +331,9 @@ class Replay:
                     out.steps = number + 1
                     if after is None or after["round"] != step["round"]:
                         self._finish_round()
-                        self._compare_round(number, step["round"])
-                        out.rounds.append(self._round(step["round"]))
+                        scores = self.game.scores(self.state)
+                        self._compare_round(number, step["round"], scores)
+                        out.rounds.append(self._round(step["round"], scores))
                 except TraceError:
                     raise
                 except MISREAD as problem:
@@ -673,20 +681,18 @@ class Replay:
 
     def _compare_numbers(self, number: int, step: Data) -> None:
         s, after = self.state, step["after"]
+        columns = [(key, getattr(s, slot)) for key, slot in self.columns]
         for player, expected in after["players"].items():
             seat = self.players.index(player)
             if number in self.paid_early and player == step["player"]:
                 self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
-            columns = [("money", s.cash), ("income", s.income), ("shares", s.shares), ("loco", s.engine)]
-            columns += [
-                (key, getattr(s, slot)) for key, slot in HELD.items() if key in expected and slot in s.fields
-            ]
             for key, column in columns:
-                if expected[key] != column[seat]:
+                if (key in expected or key in FIGURES) and expected[key] != column[seat]:
                     if number not in self.odd:
                         raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
                     column[seat] = expected[key]
-            self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
+            if expected["out"] != bool(s.out[seat]):
+                self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
         if "bag" in after:
             bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
             expected = {colour: count for colour, count in after["bag"].items() if count}
@@ -705,32 +711,31 @@ class Replay:
             found = [self.players[seat] for seat in self.state.order]
             self._compare(number, "player order", expected, found)
 
-    def _compare_round(self, number: int, round: int) -> None:
+    def _compare_round(self, number: int, round: int, scores: Sequence[int | None]) -> None:
         found = [entry for entry in self.data["rounds"] if entry["round"] == round]
         if not found:
             raise TraceError(f"“rounds” has no round {round}", number)
         board = found[0]["board"]
         self._compare_tracks(number, board["tracks"])
         self._compare_links(number, board)
-        s, cells = self.state, self.board.cells
+        s, names = self.state, self.cells
         cubes = {
-            f"{cells[hex].column},{cells[hex].row}": sorted(
-                colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n])
-            )
-            for hex in range(self.board.size)
+            name: sorted(colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n]))
+            for hex, name in enumerate(names)
+            if any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE])
         }
         self._compare(
             number,
             f"cubes after round {round}",
             {name: colours for name, colours in board["cubes"].items() if colours},
-            {name: colours for name, colours in cubes.items() if colours},
+            cubes,
         )
         self._compare(
             number,
             f"New Cities after round {round}",
             {name: city["letter"] or city["colors"][0] for name, city in board["urbanized"].items()},
             {
-                f"{cells[hex].column},{cells[hex].row}": self.board.new_cities[city].letter
+                names[hex]: self.board.new_cities[city].letter
                 for city, hex in enumerate(s.new_cities)
                 if hex >= 0
             },
@@ -743,13 +748,15 @@ class Replay:
             self._compare_new_cities(number, board.get("new_city_cubes") or {})
         for player, entry in found[0]["players"].items():
             seat = self.players.index(player)
-            self._compare(number, f"{player}’s running score", entry["score"], self._running_score(seat))
+            shown = self._running_score(seat, scores[seat])
+            self._compare(number, f"{player}’s running score", entry["score"], shown)
 
-    def _running_score(self, seat: int) -> int | None:
+    def _running_score(self, seat: int, score: int | None) -> int | None:
         """As the other site shows it: unfinished track counts while the game runs."""
         s = self.state
-        score = self.game.rules.score(s, seat)
-        if score is None or s.over or "track" not in self.game.rules.score_parts(s, seat):
+        if score is None or s.over or not open_ends(self.board, s, owner_of(seat)):
+            return score
+        if "track" not in self.game.rules.score_parts(s, seat):
             return score
         sections = sections_of(self.board, s, owner_of(seat))
         return score + sum(
@@ -758,10 +765,12 @@ class Replay:
 
     def _compare_tracks(self, number: int, expected: Data) -> None:
         s = self.state
-        for hex, cell in enumerate(self.board.cells):
+        for hex, name in enumerate(self.cells):
+            there = expected.get(name)
+            if not there and not s.layout[hex]:
+                continue
             if self.board.kind[hex] == UNBUILDABLE:
                 continue  # What is printed there stands for a direct link.
-            there = expected.get(f"{cell.column},{cell.row}")
             wanted = sorted(
                 (
                     sorted(TOWN if end == "town" else end for end in track["exits"]),
@@ -836,7 +845,7 @@ class Replay:
         }
         self._compare(number, "final standings (score, rank)", expected, found)
 
-    def _round(self, round: int) -> dict[str, Any]:
+    def _round(self, round: int, scores: Sequence[int | None]) -> dict[str, Any]:
         s = self.state
         return {
             "round": round,
@@ -846,7 +855,7 @@ class Replay:
                     "income": s.income[seat],
                     "shares": s.shares[seat],
                     "engine": s.engine[seat],
-                    "score": self.game.rules.score(s, seat),
+                    "score": scores[seat],
                 }
                 for seat, player in enumerate(self.players)
             },

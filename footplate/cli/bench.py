@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import json
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time_ns
@@ -85,6 +86,9 @@ def bench(
     The games are the records in tests/records of a checkout (or games made on the spot) and recorded games in
     ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds
     with what the game remembers in play.
+    Positions in tests/positions have too many options to list them all: crowded says how long the list of
+    the best takes there, each part that can be asked for, e.g. all deliveries of one cube, and how many
+    those are.
     listed_decisions_per_s is of whole recorded games with all options listed at every decision,
     trace_actions_per_s of others' recorded games with every number checked, without reading the board.
     calibration_ops_per_s is a fixed loop of plain Python, to compare machines; compiled says which form of
@@ -135,6 +139,7 @@ def bench(
             "games": [course.name for course in courses],
             "positions": {what: len(times) for what, times in every.items()},
             "boards": {map: _of_board(map, courses, listed) for map in games.boards()},
+            "crowded": dict(_crowded(ROOT / "tests" / "positions")),
         }
     if as_json:
         print_json(out)
@@ -389,6 +394,37 @@ def _time_listings(host: Host, s: Any) -> dict[str, int]:
     return out
 
 
+def _crowded(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The figures of each kept position with very many options."""
+    for file in sorted(folder.glob("*.game")):
+        try:
+            record = records.parse(file.read_text("utf-8"))
+            host = games.load(record.map or record.game, record.options)
+            s = record.position(host.game)
+        except (records.RecordError, OSError, UnicodeDecodeError) as problem:
+            stop(f"{file}: {problem}.")
+        lookups = host.lookups(s)
+        yield (
+            file.name,
+            {
+                "options": sum(len(lookup()) for lookup in lookups),
+                "list_us": _spread([_cold(host, s, partial(host.game.options, s))]),
+                "lookup_us": _spread([_cold(host, s, lookup) for lookup in lookups]),
+            },
+        )
+
+
+def _cold(host: Host, s: Any, asked: Callable[[], object]) -> int:
+    """The best of several times that a question takes in a position that remembers nothing."""
+    times = []
+    for _ in range(REPEATS):
+        host.forget(s)
+        began = process_time_ns()
+        asked()
+        times.append(process_time_ns() - began)
+    return min(times)
+
+
 def copy_time(courses: list[Course], times: int = 50) -> float:
     """Microseconds to copy a position."""
     found = []
@@ -438,6 +474,10 @@ def _show(out: dict[str, Any]) -> None:
     for what in out["positions"]:
         times = out[f"list_{what}_us"]
         grid.add_row(f"List all {what}", f"{times['median']:,}", f"µs, at most {times['max']:,}")
+    for name, told in out["crowded"].items():
+        grid.add_row(f"List the best of {told['options']:,}", f"{told['list_us']['max']:,}", f"µs, {name}")
+        times = told["lookup_us"]
+        grid.add_row("List all of one part", f"{times['median']:,}", f"µs, at most {times['max']:,}")
     grid.add_row("Copy a position", f"{out['copy_us']:,}", "µs")
     grid.add_row("Calibration loop", f"{out['calibration_ops_per_s']:,}", "ops/s")
     grid.add_row("The engine is", compiled.form(), "")

@@ -574,6 +574,10 @@ class Host:
         what = self.timed(self.game.decision(s))
         return {what: lambda: self.game.options(s)} if what else {}
 
+    def lookups(self, s: Any) -> Sequence[Callable[[], Sequence[object]]]:
+        """What can be asked for part by part where a position has too many options to list them all."""
+        return ()
+
     def forget(self, s: Any) -> None:
         """Let a position forget what it remembers, so that it is measured cold."""
         s.memory = None

@@ -327,11 +327,11 @@ def _player_view(game: DaysOfSteam, s: DaysState, seat: int, who: str, livery: i
 
 
 def where(game: DaysOfSteam, s: DaysState, seat: int) -> str:
-    """Where a train is, in a few words: in M13, water tower M15, M11 with green."""
+    """Where a train is, in a few words: in M13, water tower, M11 with green."""
     place = s.trains[seat] >> 2
     if is_town(s.board[place]):
         return f"in {NAMES[place]}"
-    what = f"water tower {NAMES[place]}" if game.rules.at_tower(s, seat) else f"on {NAMES[place]}"
+    what = "water tower" if game.rules.at_tower(s, seat) else f"on {NAMES[place]}"
     if s.load[seat] == NO_GOOD:
         return what
     # There is little room in a row of the players.

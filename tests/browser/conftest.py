@@ -97,17 +97,17 @@ class Visitor:
         self.button(name, exact=exact).first.click()
 
     def read_question(self) -> Locator:
-        """The question before a slip, when it has been there long enough to hear a click or a key."""
-        question = self.page.get_by_role("alertdialog")
-        expect(question.locator(".ways").get_by_role("button").first).to_be_focused()
+        """The answers to a question before a slip, when it has been there long enough to hear one."""
+        answers = self.page.get_by_role("alertdialog").locator(".ways")
+        expect(answers.get_by_role("button").first).to_be_focused()
         self.page.wait_for_timeout(READ)
-        return question
+        return answers
 
     def sure(self, name: str) -> None:
         """Answer the question before a slip."""
-        question = self.read_question()
-        question.get_by_role("button", name=name, exact=True).click()
-        expect(question).to_have_count(0)
+        answers = self.read_question()
+        answers.get_by_role("button", name=name, exact=True).click()
+        expect(answers).to_have_count(0)
 
     def stop_clock(self) -> None:
         """From now on the page's time goes by only when a test lets it, however slow the machine is."""

@@ -17,8 +17,9 @@ from footplate.web.tables import Tables
 from tests.browser.positions import TOKEN
 from tests.days.scenes import SCENES
 
-COPIES = 8
-"""Enough that one of as many rolls derails a train."""
+COPIES = 5
+ROLLS = {"curves": 12}
+"""Scenes with more copies: enough that one of as many rolls derails a train."""
 OTHERS = TOKEN + "-of-others"
 
 
@@ -31,7 +32,7 @@ def lay_out_days(folder: Path) -> dict[str, list[str]]:
         tables = Tables(store, Bots(), Hooks(store, at_home=True))
         person, others = Person(browser_of(TOKEN)), Person(browser_of(OTHERS))
         ids = {}
-        for name, make in SCENES.items():
+        for scene, make in SCENES.items():
             table = make().table
             asked = table.state.agenda[0].seat
             resumed = Table.resume(table.game, table.seats, [], table.state)
@@ -41,9 +42,10 @@ def lay_out_days(folder: Path) -> dict[str, list[str]]:
             ]
             host = host_of(table.game)
             copies = [
-                await tables._begin(person, host, seats, False, True, resumed, []) for _ in range(COPIES)
+                await tables._begin(person, host, seats, False, True, resumed, [])
+                for _ in range(ROLLS.get(scene, COPIES))
             ]
-            ids[name] = [card.id for card in copies]
+            ids[scene] = [card.id for card in copies]
         await tables.close()
         await store.close()
         return ids

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakeVisitor
-from tests.browser.test_boards import offered, sit_down
+from tests.browser.test_boards import at_rest, offered, sit_down
 
 
 def test_a_table_of_players_with_two_figures_more_stays_in_its_column(
@@ -55,7 +55,7 @@ def test_names_that_grow_on_a_small_screen_do_not_cover_each_other(
     me.asked("starting city")
     expect(me.page.locator("svg .name")).not_to_have_count(0)
     # They grow once the board has found its place.
-    me.page.wait_for_timeout(600)
+    at_rest(me)
     covering = me.page.evaluate(
         """() => {
           const names = [...document.querySelectorAll('svg .name')]

@@ -78,7 +78,11 @@ def test_bench_has_the_keys_programs_read(monkeypatch: pytest.MonkeyPatch, tmp_p
     few = {"MADE_GAMES": 1, "RANDOM_GAMES": 1, "REPEATS": 1, "CALIBRATION_OPS": 100, "BOARD_NS": 0}
     for name, value in few.items():
         monkeypatch.setattr(bench, name, value)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "positions").symlink_to(Path(__file__).parents[1] / "positions")
     out = footplate("bench", "--json").json
+    crowded = out["crowded"]["double-base-usa-8-late.game"]
+    assert crowded["options"] == 213_481 and set(crowded["lookup_us"]) == {"median", "max"}
     assert out["replay_decisions_per_s"] > 0
     assert out["random_games_per_s"] > 0
     assert set(out["list_builds_us"]) == set(out["list_deliveries_us"]) == {"median", "max"}

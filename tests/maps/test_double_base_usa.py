@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from heapq import nlargest
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from footplate import records
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Deliver
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, PLAIN
+from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa
 from footplate.age_of_steam.maps.double_base_usa import (
@@ -36,6 +40,7 @@ from footplate.age_of_steam.phases.move_goods import MoveDecision
 from footplate.core.game import Due
 from tests.desk import Desk, accepted, refused
 
+POSITIONS = Path(__file__).parents[1] / "positions"
 EAST = ("Portland", "Boston", "New York City", "Philadelphia", "Baltimore", "Norfolk", "Charleston")
 EAST += ("Jacksonville",)
 CONNECT = "connect Philadelphia New-York-City"
@@ -716,6 +721,19 @@ def test_of_very_many_deliveries_the_best_are_listed_and_every_cube(
     assert {(way.hex, way.colour) for way in listed} == {(way.hex, way.colour) for way in every}
     for way in listed:
         assert desk.game.why_not(s, Deliver(way.hex, way.colour, way.sides, way.stops)) is None
+
+
+def test_of_two_hundred_thousand_deliveries_the_hundred_best_are_listed_for_everybody() -> None:
+    record = records.parse((POSITIONS / "double-base-usa-8-late.game").read_text("utf-8"))
+    game = load(record.map)
+    s, rules = record.position(game), game.rules
+    decision = game.decision(s)
+    assert isinstance(decision, MoveDecision)
+    every = decision.ways(rules, s, s.agenda[0])
+    assert len(every) > 200_000
+    for due in s.agenda:
+        listed = [worth(way, due.seat) for way in decision.listed(rules, s, due)]
+        assert listed[:100] == nlargest(100, (worth(way, due.seat) for way in every))
 
 
 @pytest.mark.parametrize("engine", [8, 10])

@@ -24,7 +24,7 @@ from footplate.web.shown import Shown
 from tests.desk import NAMES
 from tests.web.server import Browser, patched, play_modestly
 
-MOVES = 120
+MOVES = 60
 
 
 def as_told(shown: View) -> Any:

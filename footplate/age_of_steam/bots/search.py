@@ -17,8 +17,8 @@ from footplate.age_of_steam.state import SteamState
 from footplate.core.bot import Advice, Bot
 from footplate.core.game import NATURE, NOBODY, Action, Game
 
-WORK = 40
-"""Rollouts a decision where nobody says otherwise."""
+WORK = 80
+"""Turns played forward a decision where nobody says otherwise."""
 CANDIDATES = 6
 """Answers that are played forward."""
 TURNS = 1
@@ -53,10 +53,10 @@ Reached = tuple[SteamState, dict[int, Intent]]
 
 
 class SearchBot(Bot):
-    """Greedy's candidates, each played forward by quick players to the end of the turn, and judged there.
+    """Greedy's candidates, each played forward to the end of the turn as all would play, and judged there.
 
-    `work` is the number of rollouts a decision, so that the same seed gives the same game everywhere;
-    `late` says at a table, where it must also answer in time, that it has to.
+    `work` is the number of turns played forward a decision, so that the same seed gives the same game
+    everywhere; `late` says at a table, where it must also answer in time, that it has to.
     """
 
     works: ClassVar = True
@@ -140,9 +140,10 @@ class SearchBot(Bot):
                 for tried in alive:
                     if tried.reached is None:
                         tried.reached = self._played(game, s, seat, tried.candidate, minds, chances[0])
-                    tried.worths.append(self._ended(game, tried.reached, seat, s.turn + ahead, chances[-1]))
-                    if self._is_late():
-                        return self._leader([t for t in alive if t.worths])
+                    worth = self._ended(game, tried.reached, seat, s.turn + ahead, chances[-1])
+                    if worth is None:
+                        return self._leader(alive)
+                    tried.worths.append(worth)
                 work -= len(alive)
             # Greedy's own choice stays in the contest: the others are measured against it.
             first = tries[0]
@@ -156,7 +157,7 @@ class SearchBot(Bot):
         return self.late is not None and self.late()
 
     def _leader(self, tries: list[Try]) -> Candidate:
-        """The candidate that leads greedy's own, or that itself."""
+        """The candidate that leads greedy's own, the first, or that itself."""
         return max(tries, key=lambda tried: tried.lead(tries[0])).candidate
 
     def _played(
@@ -178,12 +179,12 @@ class SearchBot(Bot):
         self._play(game, trial, intents, s.turn + 1, random.Random(chance), stops=True)
         return trial, intents
 
-    def _ended(self, game: AgeOfSteam, reached: Reached, seat: int, until: int, chance: int) -> float:
-        """Play on until a turn begins, and judge the position."""
+    def _ended(self, game: AgeOfSteam, reached: Reached, seat: int, until: int, chance: int) -> float | None:
+        """Play on until a turn begins, and judge the position; None where it is too late for that."""
         trial = reached[0].copy()
         intents = {other: intent.copy() for other, intent in reached[1].items()}
         self._play(game, trial, intents, until, random.Random(chance))
-        return self._judge(game, trial, seat)
+        return None if self._is_late() else self._judge(game, trial, seat)
 
     def _play(
         self,
@@ -194,9 +195,9 @@ class SearchBot(Bot):
         rng: random.Random,
         stops: bool = False,
     ) -> None:
-        """Play until a turn begins, or until chance is asked."""
+        """Play until a turn begins, until chance is asked, or until it is too late to go on."""
         turn = s.turn
-        while (actor := game.actor(s)) != NOBODY and s.turn < until:
+        while (actor := game.actor(s)) != NOBODY and s.turn < until and not self._is_late():
             if s.turn != turn:
                 turn = s.turn
                 for seat, intent in intents.items():
@@ -259,7 +260,7 @@ class Try:
         # They met the same chance in the rounds that both played.
         leads = [mine - other for mine, other in zip(self.worths, first.worths)]
         if self is first or not leads:
-            return self.prior
+            return self.prior  # Never above nought.
         mean = sum(leads) / len(leads)
         spread = sum((lead - mean) ** 2 for lead in leads) + DOUBT
         return self.prior + mean - SURENESS * sqrt(spread) / len(leads)

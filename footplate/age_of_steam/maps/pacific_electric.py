@@ -206,8 +206,13 @@ class PacificElectric(Rules[SteamState]):
 
     def expresses(self, s: SteamState) -> bool:
         """Whether whoever moves now has Express."""
-        due = s.agenda[0] if s.agenda else None
-        return due is not None and due.kind == "move" and self.holder(s, "express") == due.seat
+        known = s.known()
+        found: bool | None = known.get("expresses")
+        if found is None:
+            due = s.agenda[0] if s.agenda else None
+            found = due is not None and due.kind == "move" and self.holder(s, "express") == due.seat
+            known["expresses"] = found
+        return found
 
     def reach(self, s: SteamState, seat: int) -> int:
         """As many links as the power plants give: 0, 2, 4, 6 or 10; one more with Express.
@@ -251,6 +256,8 @@ class PacificElectric(Rules[SteamState]):
             1 << CITIES + BITS * colour for colour in range(takes.bit_length()) if takes >> colour & 1
         )
         return transfer + (link.length << LINKS) + cities
+
+    tally_tells = True
 
     def way_problem(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> Refusal | None:
         """With Express it is one or the other in each delivery: passing a city, or one link more.

@@ -132,7 +132,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
 
     def _allowed(self, rules: Rules[Any], s: SteamState, due: Due, found: list[Way]) -> list[Way]:
         """Of ways that were found those that the map allows, one for each outcome."""
-        if not any(way.gains >> TALLY for way in found):
+        if not any(gains >> TALLY for _, _, gains, _, _ in found):
             return found
         return self._told_apart(rules, s, due, found)
 
@@ -143,22 +143,32 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         where several may be alike.
         """
         owners = 0 if rules.pays_less else PAYS
-        keys = [(way.hex, way.colour, way.stops[-1], way.gains & owners) for way in found]
+        keys = [(hex, colour, stops[-1], gains & owners) for hex, colour, gains, _, stops in found]
         alike = Counter(keys)
         leaving = {
             (here, link.side, link.to): link for here, links in rules.links(s).items() for link in links
         }
         out: dict[Any, Way] = {}
+        answers: dict[tuple[int, int, int], bool] = {}
         for way, key in zip(found, keys):
-            tally = way.gains >> TALLY
-            if not tally and alike[key] == 1:
+            hex, colour, gains, sides, stops = way
+            tally = gains >> TALLY
+            single = alike[key] == 1
+            told = tally, colour, len(stops)
+            allowed = not tally or answers.get(told)
+            if allowed is False:
+                continue
+            if allowed and single:
                 out[key] = way
                 continue
-            hex, colour, _, sides, stops = way
             a = Deliver(hex, colour, sides, stops)
             links = [leaving[step] for step in zip((hex, *stops), sides, stops)]
-            if not tally or rules.way_problem(s, due.seat, a, links) is None:
-                brings = rules.outcome(s, due.seat, a, links) if alike[key] > 1 else None
+            if allowed is None:
+                allowed = rules.way_problem(s, due.seat, a, links) is None
+                if rules.tally_tells:
+                    answers[told] = allowed
+            if allowed:
+                brings = None if single else rules.outcome(s, due.seat, a, links)
                 out.setdefault((key, brings), way)
         return list(out.values())
 
@@ -280,11 +290,12 @@ def steps_of(rules: Rules[Any], s: SteamState) -> Steps:
 def _steps(rules: Rules[Any], s: SteamState, links: Iterable[Link]) -> list[Step]:
     """Steps over the links that leave a place; of those that differ only by their side one is enough."""
     out: dict[tuple[int, ...], Step] = {}
+    counts = type(rules).tally is not Rules.tally
     for link in links:
         to, over, length = link.to, link.over, link.length
         accepts, passes = rules.accepts(s, link), rules.passes(s, link)
         gains = GAINS[link.owner]
-        if tally := rules.tally(s, link):
+        if counts and (tally := rules.tally(s, link)):
             gains += tally << TALLY
         step = to, 1 << to | over, accepts, passes, link.side, gains, length
         out[to, over, accepts, passes, gains, length] = step

@@ -12,6 +12,11 @@ describe('fit', () => {
   it('never makes hexes smaller than can be seen', () => {
     expect(fit(board, { width: 100, height: 100 }, R).k * R).toBe(SMALLEST)
   })
+  it('shows all of a board that can be read at less', () => {
+    const at = fit(board, { width: 100, height: 100 }, R, undefined, 3)
+    expect(at.k * board.width).toBeLessThanOrEqual(100)
+    expect(at.y).toBeGreaterThanOrEqual(0)
+  })
   it('shows all of a large board on a phone', () => {
     const usa = { width: 1530, height: 1100 }
     expect(fit(usa, { width: 390, height: 256 }, R).k * usa.width).toBeLessThanOrEqual(390)
