@@ -130,6 +130,7 @@ def test_a_term_says_what_a_board_does_otherwise() -> None:
     assert "An issued share costs 2 points instead of 3." in terms_of(load("italy"))["share"]
     assert terms_of(load("italy"))["cash"] == rulebook().terms["cash"]
     assert "The score is the cash left" in terms_of(load("barbados"))["cash"]
+    assert games.load("barbados").rulebook().terms == terms_of(load("barbados"))
 
 
 def test_terms_rest_on_what_the_rules_have() -> None:

@@ -196,10 +196,11 @@ class Host(host.Host):
         return lesson.title
 
     def rulebook(self) -> Rulebook:
-        from footplate.age_of_steam.rulebook import board_chapter, rulebook
+        from footplate.age_of_steam.rulebook import board_chapter, rulebook, terms_of
 
         base = rulebook()
-        return Rulebook((*base.chapters, board_chapter(self.rule_page())), base.terms, base.problems)
+        chapters = (*base.chapters, board_chapter(self.rule_page()))
+        return Rulebook(chapters, terms_of(self.game), base.problems)
 
     # The board ----------------------------------------------------------------------------------------
 
