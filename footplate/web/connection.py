@@ -12,7 +12,10 @@ from footplate.web.protocol import Heard
 from footplate.web.shown import Parts, Shown
 
 MOST_WAITING = 128 * 1024
-"""Bytes of answers a page may leave waiting; then it is let go, and comes back by itself."""
+"""Bytes of answers a page may leave waiting; then it is let go, and comes back by itself.
+
+A single answer may be longer, e.g. thousands of deliveries of one cube.
+"""
 
 
 class Connection:
@@ -50,8 +53,9 @@ class Connection:
         """Put an encoded message behind those that wait; nobody waits for a slow page."""
         if self.gone:
             return
+        waiting = self._bytes
         self._bytes += len(message)
-        if self._bytes > MOST_WAITING:
+        if waiting and self._bytes > MOST_WAITING:
             self.leave()
         else:
             self._waiting.append(message)

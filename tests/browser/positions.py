@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from footplate import records
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import RED, STRIDE, YELLOW
 from footplate.age_of_steam.narration import story
@@ -129,6 +130,14 @@ def starting_city() -> Desk:
     """Double Base USA: eight players, of whom the first chooses a starting city."""
     desk = Desk("double-base-usa", 8)
     desk.go_to("start")
+    return desk
+
+
+def crowded() -> Desk:
+    """Double Base USA: Ada moves with an engine of 12, and there are 213,481 deliveries."""
+    desk = Desk("double-base-usa", 8)
+    text = (Path(__file__).parents[1] / "positions" / "double-base-usa-8-late.game").read_text("utf-8")
+    desk.table.state = records.parse(text).position(desk.game)
     return desk
 
 
@@ -403,6 +412,7 @@ POSITIONS: dict[str, Callable[[], Desk | AnyTable]] = {
     "nation": nation,
     "starting city": starting_city,
     "land grant": land_grant,
+    "crowded": crowded,
     "free track": asked_for_track,
     "Seattle, split": seattle_split,
     "Seattle, cubes": seattle_cubes,

@@ -45,3 +45,16 @@ def test_a_land_grant_pays_for_a_tile_beyond_the_limit(
     me.picture(f"double-base-grant-{screen(size)}")
     answer(me, "Keep the land grant")
     expect(me.hex("Z9")).to_have_count(0)
+
+
+def test_of_two_hundred_thousand_deliveries_all_of_a_chosen_cube_are_told(
+    visitor: MakeVisitor, laid_out: dict[str, list[str]]
+) -> None:
+    me = visitor(DESKTOP)
+    sit_down(me, laid_out["crowded"])
+    me.asked("Ada, move a cube")
+    me.sees("The best deliveries")
+    me.page.mouse.click(*board_point(me, "Harrisburg"))
+    me.sees("Purple from Harrisburg")
+    me.press("Show all 2260")
+    expect(me.page.locator("#deliveries li")).to_have_count(2260)

@@ -315,7 +315,9 @@ def test_the_second_exchange_may_be_declined_and_is_not_asked_without_black_cube
     desk.act("exchange Roma", "draw blue", "decline")
     assert desk.asked == ("build", 0)
     desk = exchanging(city="Roma")
-    desk.act("exchange Roma", "draw blue")
+    desk.act("exchange Roma")
+    assert desk.game.position(desk.s.to_json(), 3) == desk.s, "saved before the cube is drawn"
+    desk.act("draw blue")
     assert desk.asked == ("build", 0)
     desk = exchanging(city="Roma")
     desk.act("exchange Roma", "draw black")

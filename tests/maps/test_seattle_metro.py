@@ -398,6 +398,14 @@ def test_with_the_option_the_new_city_must_come_before_the_end() -> None:
     desk.act("urbanize Renton A", "done")
 
 
+@pytest.mark.rule("seattle-metro.action.urbanization")
+def test_a_reroll_is_for_the_turn_in_which_urbanization_is_taken() -> None:
+    desk = Desk("seattle-metro", 3)
+    state(desk).reroll = 1
+    desk.go_to("take")
+    assert state(desk).reroll == -1
+
+
 @pytest.mark.rule("seattle-metro.two.must", "seattle-metro.action.urbanization")
 def test_when_no_new_city_may_come_nobody_is_compelled_and_it_is_a_reroll() -> None:
     desk = Desk("seattle-metro", 2)

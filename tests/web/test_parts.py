@@ -346,6 +346,9 @@ def test_a_page_that_does_not_keep_up_is_let_go() -> None:
     half = b"x" * (MOST_WAITING // 2)
     assert asyncio.run(answers(half, half)) == (False, [half, half])
     assert asyncio.run(answers(half, half, b"y")) == (True, [None] * 3)
+    long = 9 * half
+    assert asyncio.run(answers(long)) == (False, [long]), "one answer alone may be longer"
+    assert asyncio.run(answers(long, b"y")) == (True, [None] * 2)
 
 
 def test_a_page_is_behind_only_once_however_often_the_table_changes() -> None:

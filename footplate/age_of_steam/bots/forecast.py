@@ -43,6 +43,9 @@ SHARES_WANTED = 12.0
 """Shares up to which more are issued to build, and not only to pay expenses."""
 UNSPENT = 0.5
 """Points lost for each dollar that will be missing for track to come."""
+HURRY = 0.4
+"""How many more for every turn that a game has less than `FEW_TURNS`: what is built late hardly pays."""
+FEW_TURNS = 7
 SHORT = 2.0
 """Points lost for each dollar of expenses that cannot be met in turns to come."""
 BROKE = -300.0
@@ -167,6 +170,7 @@ class Forecast:
         self.cubes = self._cubes()
         self.money: Money = Money(rules, s, seat) if like is None else like.money
         self.growth: float = GROWTH if like is None else like.growth
+        self.unspent = UNSPENT + HURRY * max(0, FEW_TURNS - rules.turns(s.seats))
         self.hope = CASH_HOPE if self.money.per_cash > 0 else HOPE
         self.wanted = self._wanted()
         self.budgets = self._budgets()
@@ -300,7 +304,7 @@ class Forecast:
         """
         money, lost, turns = self.money, 0.0, self.turns
         price, most, wanted = self.rules.share_price, self.rules.shares_max, SHARES_WANTED
-        budgets = self.budgets
+        budgets, unspent = self.budgets, self.unspent
         for turn in range(1 if self.paid else 0, turns):
             gain, upkeep = course.gains[turn], money.upkeep[course.engines[turn]]
             if course.raised_in[turn]:
@@ -317,7 +321,7 @@ class Forecast:
                         cash, shares, due = cash + issued * price, shares + issued, due + issued
                 spent = min(budget, cash - due) if cash > due else 0.0
                 cash -= spent
-                lost += UNSPENT * (budget - spent)
+                lost += unspent * (budget - spent)
             elif cash + 2 * (income + SURE * gain) < upkeep + shares:
                 lost += RISK
             elif cash + 2 * income < upkeep + shares:

@@ -484,8 +484,10 @@ class ExchangeDecision(Decision[Italy, ItalyState]):
     doing = "is exchanging black cubes"
 
     def fits(self, rules: Italy, s: ItalyState, due: Due) -> bool:
-        holds = rules.holder(s, "urbanization") == due.seat and bool(rules.blacks(s))
-        return holds and 1 <= due.a <= EXCHANGES and not due.b
+        # While the draw is awaited, the last exchange is counted and the only black cube may be in the bag.
+        drawing = s.agenda[0].kind == "exchange-draw"
+        holds = rules.holder(s, "urbanization") == due.seat and (drawing or bool(rules.blacks(s)))
+        return holds and (0 if drawing else 1) <= due.a <= EXCHANGES and not due.b
 
     def options(self, rules: Italy, s: ItalyState, due: Due) -> Iterable[Action]:
         return [DECLINE, *rules.blacks(s)]
