@@ -130,7 +130,11 @@ def test_search_stops_wherever_it_is_when_its_time_is_up(monkeypatch: pytest.Mon
         apply(s, action)
 
     monkeypatch.setattr(hurried, "apply", counted)
-    stopped = 0
+    after = stopped = 0
+
+    def late() -> bool:
+        return len(played) >= after
+
     for number, (s, seat) in enumerate(decisions(game, 4, bot(AGE, "quick"), "late")):
         if s.turn > 1:
             break
@@ -138,7 +142,7 @@ def test_search_stops_wherever_it_is_when_its_time_is_up(monkeypatch: pytest.Mon
             # Its time is as long as it takes to play so many actions forward.
             played.clear()
             after = number + 2
-            thinker = bot(AGE, "search:50000", late=lambda: len(played) >= after)
+            thinker = bot(AGE, "search:50000", late=late)
             action = thinker.choose(hurried, s, seat, random.Random(1))
             assert game.why_not(s, action) is None
             assert len(played) <= after + 1
