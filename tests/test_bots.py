@@ -120,22 +120,34 @@ def test_search_answers_at_once_when_its_time_is_up() -> None:
     assert game.why_not(s, hurried.choose(game, s, seat, random.Random(1))) is None
 
 
-def test_search_stops_wherever_it_is_when_its_time_is_up() -> None:
-    game = load("rust-belt")
+def test_search_stops_wherever_it_is_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, hurried = load("rust-belt"), load("rust-belt")
+    played: list[Any] = []
+    apply = hurried.apply
+
+    def counted(s: Any, action: Any) -> None:
+        played.append(action)
+        apply(s, action)
+
+    monkeypatch.setattr(hurried, "apply", counted)
+    after = stopped = 0
+
+    def late() -> bool:
+        return len(played) >= after
+
     for number, (s, seat) in enumerate(decisions(game, 4, bot(AGE, "quick"), "late")):
-        if s.turn > 2:
+        if s.turn > 1:
             break
         if number % 5 == 0 and len(game.options(s)) > 1:
-            asked: list[bool] = []
-
-            def late(asked: list[bool] = asked, after: int = number) -> bool:
-                asked.append(len(asked) >= after)
-                return asked[-1]
-
-            action = bot(AGE, "search:50000", late=late).choose(game, s, seat, random.Random(1))
+            # Its time is as long as it takes to play so many actions forward.
+            played.clear()
+            after = number + 2
+            thinker = bot(AGE, "search:50000", late=late)
+            action = thinker.choose(hurried, s, seat, random.Random(1))
             assert game.why_not(s, action) is None
-            # It asks once more after each thing it was in the midst of, and goes on with nothing.
-            assert sum(asked) <= 4
+            assert len(played) <= after + 1
+            stopped += len(played) >= after
+    assert stopped > 3
 
 
 def test_search_expects_of_others_what_greedy_would_do() -> None:
