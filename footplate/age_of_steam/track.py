@@ -26,7 +26,7 @@ from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.core.game import Refusal
 
-REMEMBERED = 1 << 16
+REMEMBERED = 1 << 13
 """Answers about sites that are remembered for all games: the same surroundings come again and again."""
 
 OPEN = -1
