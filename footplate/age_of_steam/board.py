@@ -713,13 +713,13 @@ class Board:
 
     def read_back_side(self, side: int) -> str:
         """The name of a side counted as 6 * hex + side; direct links and trails are counted beyond."""
+        if 0 <= side < self.wall:
+            return self.side_names[side % 6]
         if side == UNSAID:
             return "?"
         if side > self.wall + len(self.direct_links):
             return TRAIL_WORD
-        if side > self.wall:
-            return self.direct_words[side - self.wall - 1]
-        return DIRECT_WORD if side == DIRECT else self.side_names[side % 6]
+        return DIRECT_WORD if side == DIRECT else self.direct_words[side - self.wall - 1]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""
