@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 import footplate
-from footplate import games
+from footplate import child, games
 from footplate.age_of_steam.actions import Issue
 from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.bots import BOTS
@@ -109,7 +109,7 @@ def test_where_processes_cannot_start_bots_think_in_threads(monkeypatch: pytest.
     def none(*_: object, **__: object) -> None:
         raise OSError("no processes here")
 
-    monkeypatch.setattr(workers, "ProcessPoolExecutor", none)
+    monkeypatch.setattr(child, "ProcessPoolExecutor", none)
 
     async def chosen() -> str:
         desk = Desk()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import copy
 from math import sqrt
 from typing import Any, ClassVar
 
@@ -129,6 +130,7 @@ class SearchBot(Bot):
         ahead = TURNS if s.seats > 1 else max(1, min(left, self.work // len(near)))
         alive, work, chances = tries, self.work // ahead, list[int]()
         rounds = max(1, len(near).bit_length() - 1)
+        dice = copy(rng)
         while len(alive) > 1:
             # Every round of the contest gets the same share of the work, and the better half goes on.
             share = max(1, self.work // (ahead * len(alive) * rounds))
@@ -139,8 +141,10 @@ class SearchBot(Bot):
                 chances.append(rng.getrandbits(32))
                 for tried in alive:
                     if tried.reached is None:
-                        tried.reached = self._played(game, s, seat, tried.candidate, minds, chances[0])
-                    worth = self._ended(game, tried.reached, seat, s.turn + ahead, chances[-1])
+                        dice.seed(chances[0])
+                        tried.reached = self._played(game, s, seat, tried.candidate, minds, dice)
+                    dice.seed(chances[-1])
+                    worth = self._ended(game, tried.reached, seat, s.turn + ahead, dice)
                     if worth is None:
                         return self._leader(alive)
                     tried.worths.append(worth)
@@ -167,7 +171,7 @@ class SearchBot(Bot):
         seat: int,
         candidate: Candidate,
         minds: dict[int, Mind],
-        chance: int,
+        rng: random.Random,
     ) -> Reached:
         """Play a candidate forward until chance has its say, each seat as greedy would."""
         own = Intent(game, seat, self._bidder(seat), Mind(self._greedy.menu))
@@ -176,14 +180,16 @@ class SearchBot(Bot):
         own.begin(candidate)
         trial = s.copy()
         game.apply(trial, candidate.action)
-        self._play(game, trial, intents, s.turn + 1, random.Random(chance), stops=True)
+        self._play(game, trial, intents, s.turn + 1, rng, stops=True)
         return trial, intents
 
-    def _ended(self, game: AgeOfSteam, reached: Reached, seat: int, until: int, chance: int) -> float | None:
+    def _ended(
+        self, game: AgeOfSteam, reached: Reached, seat: int, until: int, rng: random.Random
+    ) -> float | None:
         """Play on until a turn begins, and judge the position; None where it is too late for that."""
         trial = reached[0].copy()
         intents = {other: intent.copy() for other, intent in reached[1].items()}
-        self._play(game, trial, intents, until, random.Random(chance))
+        self._play(game, trial, intents, until, rng)
         return None if self._is_late() else self._judge(game, trial, seat)
 
     def _play(
