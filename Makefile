@@ -15,9 +15,11 @@ test: .venv/test.stamp .venv/compiled.stamp .venv/chromium.stamp
 	cd web && npm run --silent check && npm test --silent
 	$(BIN)/python -m pytest -n auto --ignore tests/browser
 	FOOTPLATE_PLAIN=1 $(BIN)/python -m pytest -n auto $(BOTH_FORMS)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 tests/browser
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --cache-clear tests/browser || $(ALONE)
 
-# Every process of the browser tests has a server and a Chromium of its own: more than four need much memory.
+# Every process of the browser tests has a server and a Chromium of its own: more than four need much memory. What
+# failed is tried once more, alone, because a browser stumbles where others take the machine; who fails twice has failed.
+ALONE := $(BIN)/python -m pytest --last-failed --last-failed-no-failures none tests/browser
 
 # What is run in both forms of the engine, the compiled and the plain one; without a compiler both are plain.
 BOTH_FORMS := tests/rules tests/test_recorded.py tests/test_traces.py tests/test_fuzz.py
