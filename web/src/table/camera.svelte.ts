@@ -120,6 +120,8 @@ export class Camera {
 
   /** Bring a part of the board into view; `least` is a radius in pixels below which it comes nearer. */
   reveal(part: Box, margin = 16, least = 0): void {
+    // While it is pressed the board stays where it is, or the click would fall on something else.
+    if (this.#down.size) return
     if (!this.screen.width) return
     let from = this.#at
     if (from.k * this.#radius < least) {
