@@ -42,6 +42,8 @@ NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
 OWED = 20.0
 """Points for each of those that a winner must have and that is still missing."""
+MADE_UP = 1.0
+"""How many of these can be made up in each turn to come."""
 STOLEN = 0.3
 """How likely others take the only cube that one relies on."""
 CITIES_TRIED = 4
@@ -60,6 +62,8 @@ PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
 """Points for actions whose use cannot be played forward."""
+FOR_LATER = ("turn-order", "production")
+"""Those of them that are of no use in the last turn."""
 FORESEEN = ("income", "track", "shares", "cash")
 """The parts of a score that are played forward."""
 SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
@@ -219,12 +223,18 @@ class GreedyBot(Bot):
         rules.do_take(trial, seat, name)
         base, plan = look.points(plans[0]), plans[0]
         steps = plan.actions
-        value = FLAT.get(name, 0.0) + rules.action_points(look.s, seat, name)
+        value = 0.0 if look.forecast.turns == 1 and name in FOR_LATER else FLAT.get(name, 0.0)
+        value += rules.action_points(look.s, seat, name)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
         if rules.moves(trial, seat) != rules.moves(look.s, seat):
             after = Outlook(look.game, trial, seat, look.surveyor)
             value += after.points(after.idle()) - look.points(look.idle())
+        elif rules.links(trial) != rules.links(look.s):
+            value += _in_this_turn(look, Outlook(look.game, trial, seat, look.surveyor).network)
+        beyond = rules.reach(trial, seat) - engine - rules.reach(look.s, seat) + look.engine
+        if beyond > 0:
+            value += _farther(look, plan, beyond)
         tiles = rules.builds_allowed(trial, seat)
         if tiles != look.usual_tiles():
             larger = look.plans(tiles, look.cash)[0]
@@ -446,7 +456,8 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
 def _besides(rules: Rules[Any], s: SteamState, seat: int) -> float:
     """The points of a seat for what no forecast knows, less what it owes before it may win."""
     parts = rules.score_parts(s, seat).items()
-    return sum(points for part, points in parts if part not in FORESEEN) - OWED * rules.owed(s, seat)
+    owed = rules.owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
+    return sum(points for part, points in parts if part not in FORESEEN) - OWED * max(0.0, owed)
 
 
 def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
@@ -467,6 +478,23 @@ def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[Candidate]
         plan = after.plans(tiles, look.cash)[0]
         out.append(Candidate(a, after.points(plan), (a, *plan.actions), plan))
     return _ranked(out)
+
+
+def _in_this_turn(look: Outlook, network: Network) -> float:
+    """The points that other links add which are there in this turn only."""
+    idle = look.idle()
+    courses = look.courses(network, look.network.lasting(), look.engine)
+    return max(0.0, look.points(idle._replace(courses=courses)) - look.points(idle))
+
+
+def _farther(look: Outlook, plan: Plan, links: int) -> float:
+    """The points for links beyond the engine, each of them for one delivery."""
+    now = look.network if plan.late else plan.network
+    near, far = (
+        max((table[min(engine, len(table) - 1)] for table in now.tables.values()), default=0.0)
+        for engine in (look.engine, look.engine + 1)
+    )
+    return look.forecast.money.per_income * links * (far - near)
 
 
 def _after_city(look: Outlook, a: Urbanize) -> Outlook:
