@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from footplate.age_of_steam.actions import DECLINE, Deliver, Improve, Issue, Reward
+from footplate.age_of_steam.actions import DECLINE, Bid, Deliver, Drop, Improve, Issue, Reward
 from footplate.age_of_steam.bots.greedy import (
     OPTIONS_TRIED,
     OWED,
     GreedyBot,
+    _at_place,
     _besides,
     _farther,
     _promising,
@@ -288,6 +289,19 @@ def test_what_serves_later_turns_is_worth_nothing_in_the_last(action: str) -> No
     assert worths(desk)[action] > 0
     desk.s.turn = desk.game.rules.turns(3)
     assert worths(desk)[action] == 0
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_bid_counts_on_the_first_place_only_at_a_small_table(seats: int) -> None:
+    desk = Desk(players=seats)
+    desk.go_to("bid")
+    bot = GreedyBot()
+    look = bot.outlook(desk.game, desk.s.copy(), 0)
+    found = bot._bid(look, desk.game.options(desk.s))
+    points = {type(candidate.action): candidate.points for candidate in found}
+    first, last = (_at_place(bot._choices(look), place, pays) for place, pays in ((1, 1), (seats, 0)))
+    assert points[Drop] == last < points[Bid]
+    assert points[Bid] == first if seats == 4 else points[Bid] < first
 
 
 def test_what_a_winner_owes_presses_only_when_it_cannot_be_made_up_in_time() -> None:

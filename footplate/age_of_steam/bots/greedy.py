@@ -24,7 +24,7 @@ from footplate.age_of_steam.board import IN_TOWN
 from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.forecast import BROKE, Forecast, has_begun
 from footplate.age_of_steam.bots.network import FOREIGN_LINK, MOST_WANTED, Network
-from footplate.age_of_steam.bots.outlook import Outlook, Plan, shortlist
+from footplate.age_of_steam.bots.outlook import TILES_MOST, Outlook, Plan, shortlist
 from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.bots.surveyor import Surveyor, surveyor_of
 from footplate.age_of_steam.game import AgeOfSteam
@@ -58,6 +58,8 @@ TAKEN = 0.6
 """Which part of those before one in the order take what one would have taken."""
 WORTH_MOST = 10.0
 """Points that an action can be worth in the auction."""
+FIRST_HOPED = (1.0, 1.0, 1.0, 1.0, 0.5, 0.0)
+"""How far whoever bids counts on becoming first by it, and not on any place but the last, by players."""
 PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
@@ -184,10 +186,18 @@ class GreedyBot(Bot):
         choices = self.menu = self._choices(look)
         steps, plan = choices[1][0].actions, choices[1][0]
         # What has been bid already is left out of account: else two bidders would ruin each other.
+        places, trial = len(look.s.bidders), look.s.copy()
+        trial.bids[look.seat] = least.amount
+        hopes = [
+            _at_place(choices, place, look.rules.order_payment(trial, look.seat, place))
+            for place in range(1, places)
+        ]
+        first = FIRST_HOPED[min(look.s.seats, len(FIRST_HOPED)) - 1]
+        hoped = first * hopes[0] + (1 - first) * sum(hopes) / len(hopes)
         return _ranked(
             [
-                Candidate(drop, _at_place(choices, len(look.s.bidders), 0), steps, plan),
-                Candidate(least, _at_place(choices, 1, least.amount), steps, plan),
+                Candidate(drop, _at_place(choices, places, 0), steps, plan),
+                Candidate(least, hoped, steps, plan),
             ]
         )
 
@@ -236,7 +246,7 @@ class GreedyBot(Bot):
         if beyond > 0:
             value += _farther(look, plan, beyond)
         tiles = rules.builds_allowed(trial, seat)
-        if tiles != look.usual_tiles():
+        if min(tiles, TILES_MOST) != min(look.usual_tiles(), TILES_MOST):
             larger = look.plans(tiles, look.cash)[0]
             if (more := look.points(larger) - base) > 0:
                 value, plan, steps = value + more, larger, larger.actions
