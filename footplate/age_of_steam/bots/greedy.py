@@ -52,8 +52,8 @@ CARE = 0.3
 """Points a share must bring more than it costs to be issued now and not later."""
 SHARES_LOOKED_AT = 6
 """How many more shares are thought of when it is looked for what could be built."""
-BID_EXPECTED = 2
-"""What is put aside for the auction when shares are issued."""
+BID_EXPECTED = (2, 2, 2, 2, 1, 0)
+"""What is put aside for the auction when shares are issued, by players: of many, few win it."""
 TAKEN = 0.6
 """Which part of those before one in the order take what one would have taken."""
 WORTH_MOST = 10.0
@@ -166,7 +166,7 @@ class GreedyBot(Bot):
         self.menu = *views[-1][:2], []
 
         def candidate(a: Issue) -> Candidate:
-            cash = look.cash + price * a.shares - BID_EXPECTED
+            cash = look.cash + price * a.shares - _by_players(BID_EXPECTED, look)
             shares, total = look.shares + a.shares, 0.0
             for view, several, part in views:
                 paid = [
@@ -192,7 +192,7 @@ class GreedyBot(Bot):
             _at_place(choices, place, look.rules.order_payment(trial, look.seat, place))
             for place in range(1, places)
         ]
-        first = FIRST_HOPED[min(look.s.seats, len(FIRST_HOPED)) - 1]
+        first = _by_players(FIRST_HOPED, look)
         hoped = first * hopes[0] + (1 - first) * sum(hopes) / len(hopes)
         return _ranked(
             [
@@ -412,6 +412,11 @@ class GreedyBot(Bot):
 def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     """The best first; of those that promise the same the first stays before the others."""
     return sorted(candidates, key=lambda candidate: -candidate.points)
+
+
+def _by_players(figures: Sequence[float], look: Outlook) -> float:
+    """The figure for so many players as there are; the last is for all larger tables."""
+    return figures[min(look.s.seats, len(figures)) - 1]
 
 
 def _chance_of_first(look: Outlook) -> float:
