@@ -488,7 +488,8 @@ def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
 def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[Candidate]:
     """The New Cities that promise most, with the points they would lead to, the best first."""
     out = []
-    for a in _promising(look, plans)[:CITIES_TRIED]:
+    # Where many tiles may be laid every plan takes long.
+    for a in _promising(look, plans)[: CITIES_TRIED if tiles < TILES_MOST else CITIES_TRIED // 2]:
         after = _after_city(look, a)
         plan = after.plans(tiles, look.cash)[0]
         out.append(Candidate(a, after.points(plan), (a, *plan.actions), plan))
