@@ -260,6 +260,8 @@ class View(TableView):
     """Figures of the players that only this board has."""
     boxes: list[BoxView]
     """Boxes beside the board that only this board has."""
+    actions: dict[str, str]
+    """What each action of this board does now, by its name."""
 
 
 def player_view(
@@ -330,6 +332,7 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         links,
         [FigureView(head, tip, list(values), engine) for head, tip, values, engine in game.face.figures(s)],
         [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
+        {action_name(action): game.rules.action_effect(s, action) for action in board.actions},
     )
 
 

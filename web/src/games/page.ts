@@ -108,7 +108,7 @@ export interface GamePage<P extends Play = Play> {
     /** A figure beside the score that does not count. */
     aside?: { head: string; value(player: SeatView): string }
     /** More about how it went, below the standings. */
-    More?: Component<{ end: End; players: SeatView[] }>
+    More?: Component<{ end: End; players: SeatView[]; terms?: Readonly<Record<string, string>> | undefined }>
     /** The board as it stands at the moment on show. */
     Picture: Component<{ play: P }>
   }

@@ -551,6 +551,9 @@ export interface components {
             };
             figures: components["schemas"]["FigureView"][];
             boxes: components["schemas"]["BoxView"][];
+            actions: {
+                [key: string]: string;
+            };
         };
         /**
          * Ways

@@ -27,7 +27,6 @@ export class SteamTable implements Play {
 
   get table() { return this.live.table as TableState | null }
   get board() { return this.live.board as BoardView | null }
-  get terms() { return this.board?.terms }
   get past() { return this.live.past as Past | null }
   get log() { return this.live.log }
   get lost() { return this.live.lost }
@@ -37,6 +36,9 @@ export class SteamTable implements Play {
   get because() { return this.live.because }
 
   view: View | null = $derived.by(() => this.live.view as View | null)
+  #actions = $derived(this.view?.actions)
+  /** What the words of the table mean, the names of its actions among them. */
+  terms = $derived<Readonly<Record<string, string>>>({ ...this.board?.terms, ...this.#actions })
   /** The answers to a look at tiles in this position, by hex. */
   tiles: ReadonlyMap<number, TileChoice[]> = $derived.by(
     () => new Map(this.#found('tiles').map(({ about, found }) => [about.hex, (found as Tiles).tiles])),
