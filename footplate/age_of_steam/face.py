@@ -21,6 +21,8 @@ class Figure(NamedTuple):
     values: tuple[int, ...]
     engine: bool = False
     """Whether it stands in the engine's place, where the board has no engines."""
+    word: str = ""
+    """What the board's sentences call it; the page explains that word wherever it stands."""
 
 
 class Mark(NamedTuple):

@@ -225,6 +225,8 @@ class FigureView:
     values: list[int]
     engine: bool
     """Whether it stands in the engine's place."""
+    word: str
+    """What sentences call it, or nothing."""
 
 
 @dataclass(slots=True)
@@ -330,7 +332,10 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
-        [FigureView(head, tip, list(values), engine) for head, tip, values, engine in game.face.figures(s)],
+        [
+            FigureView(one.head, one.tip, list(one.values), one.engine, one.word)
+            for one in game.face.figures(s)
+        ],
         [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
         {action_name(action): game.rules.action_effect(s, action) for action in board.actions},
     )

@@ -44,7 +44,7 @@ def test_a_white_cube_follows_the_car_and_the_mover_names_who_gains(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["car"])
     me.asked("move a cube")
-    me.page.locator("#deliveries li button", has_text="Philadelphia →").first.click()
+    me.page.locator("#deliveries li > button", has_text="Philadelphia →").first.click()
     me.picture(f"lincoln-car-{screen(size)}")
     me.press("Deliver, +0", exact=False)
     me.asked("choose who gets the bonus")

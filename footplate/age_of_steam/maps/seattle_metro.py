@@ -258,7 +258,8 @@ class SeattleFace(Face):
     rules: SeattleMetro
 
     def figures(self, s: Any) -> Sequence[Figure]:
-        moves = Figure("Moves", "Move actions a turn; over two they cost $4, $7 or $10", tuple(s.points))
+        tip = "Move actions a turn; over two they cost $4, $7 or $10"
+        moves = Figure("Moves", tip, tuple(s.points), word="move action")
         if s.seats == 1:
             return moves, Figure("Uses", f"Actions used, ${USE_PRICE} each at the end", (s.uses,))
         tip = f"Cubes delivered Downtown, {DOWNTOWN_POINTS} points each; {s.overload} in overload"

@@ -204,6 +204,7 @@ export interface components {
             tip: string;
             values: number[];
             engine: boolean;
+            word: string;
         };
         /**
          * GroupsChoice
