@@ -81,3 +81,7 @@ class Face:
     def arrivals(self, fact: Fact) -> Sequence[tuple[int, int]]:
         """The cubes, each a place and a colour, that come to places by themselves when a turn ends."""
         return ()
+
+    def verdict(self, s: SteamState, names: Sequence[str]) -> str:
+        """What decided a finished game besides the points, as a sentence."""
+        return ""

@@ -288,6 +288,17 @@ class SeattleFace(Face):
             out.append(Mark(f"overload-{s.overload}", self.rules.downtown, f"{s.overload} in overload"))
         return out
 
+    def verdict(self, s: Any, names: Sequence[str]) -> str:
+        if self.rules.winners(s):
+            return ""
+        if s.seats > 1:
+            first = max(range(s.seats), key=lambda seat: self.rules.rank(s, seat))
+            brought = f"{names[first]} brought {plural(s.downtown[first], 'cube')} Downtown"
+            return f"{brought} and {s.overload} lie in overload: everybody loses."
+        if s.overload:
+            return "A cube went to overload, which loses the game."
+        return "Not everything could be paid." if s.shares[0] else "The score is below 0."
+
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
         who, data, place = names[fact.seat] if fact.seat >= 0 else "", fact.data, self.board.place
         match fact.kind:

@@ -192,6 +192,7 @@ export interface components {
             curves: components["schemas"]["Point"][][];
             deliveries: number[];
             longest: string;
+            verdict: string;
             /** @default null */
             rematch: string | null;
         };
