@@ -228,9 +228,10 @@ class Deliver:
     stops: tuple[int, ...]
 
     def words(self, board: Board) -> tuple[str, ...]:
-        out = [board.words[self.hex], COLOURS[self.colour]]
+        places, sides = board.words, board.side_words
+        out = [places[self.hex], COLOURS[self.colour]]
         for side, stop in zip(self.sides, self.stops):
-            out += (board.read_back_side(side), board.words[stop])
+            out += (sides[side], places[stop])
         return tuple(out)
 
     @classmethod
