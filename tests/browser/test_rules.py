@@ -105,7 +105,7 @@ def test_the_words_of_the_table_explain_themselves(
     deliveries = ann.page.get_by_role("region", name="Deliveries")
     explains(ann, deliveries, "Links", "Finished track between two cities or towns")
     explains(ann, deliveries, "Income", "Dollars you receive every turn")
-    # So does a word of a row, and what is chosen stays as it was; the keyboard finds it where the row is told.
+    # So does a word of a row, and nothing is chosen by it; the keyboard finds it where the row is told.
     ann.go(f"/t/{laid_out['Seattle, gray'][2]}")
     row = deliveries.locator("li", has_text="the state’s").first
     row.locator("button.term", has_text="link").click()
