@@ -192,6 +192,7 @@ export interface components {
             curves: components["schemas"]["Point"][][];
             deliveries: number[];
             longest: string;
+            verdict: string;
             /** @default null */
             rematch: string | null;
         };
@@ -204,6 +205,7 @@ export interface components {
             tip: string;
             values: number[];
             engine: boolean;
+            word: string;
         };
         /**
          * GroupsChoice
@@ -551,6 +553,9 @@ export interface components {
             };
             figures: components["schemas"]["FigureView"][];
             boxes: components["schemas"]["BoxView"][];
+            actions: {
+                [key: string]: string;
+            };
         };
         /**
          * Ways
