@@ -49,6 +49,7 @@ export interface components {
             leader: number;
             high: number;
             stay: string | null;
+            staying: string;
             drop: string;
             dropping: string;
         };
