@@ -8,11 +8,20 @@ from typing import Any
 
 import pytest
 
-from footplate.age_of_steam.actions import DECLINE, Deliver, Improve, Issue, Reward
-from footplate.age_of_steam.bots.greedy import OPTIONS_TRIED, GreedyBot, _promising
+from footplate.age_of_steam.actions import DECLINE, Bid, Deliver, Drop, Improve, Issue, Reward
+from footplate.age_of_steam.bots.greedy import (
+    OPTIONS_TRIED,
+    OWED,
+    GreedyBot,
+    _at_place,
+    _besides,
+    _farther,
+    _promising,
+)
 from footplate.age_of_steam.bots.network import Network, network_of
 from footplate.age_of_steam.game import AgeOfSteam, load
-from footplate.age_of_steam.goods import STRIDE
+from footplate.age_of_steam.goods import CATTLE, STRIDE
+from footplate.age_of_steam.maps.seattle_metro import SeattleState
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.bots import bot
@@ -240,3 +249,67 @@ def test_a_question_it_does_not_know_is_answered_by_looking_one_move_ahead(kind:
     desk.s.agenda.insert(0, Due(kind, 0, 0, 0))
     answer = choice(desk)
     assert isinstance(answer, Issue) and answer.shares >= most // 2
+
+
+# Actions and ends ---------------------------------------------------------------------------------------
+
+
+def worths(desk: Desk) -> dict[str, float]:
+    """What each action is worth to the first seat."""
+    bot = GreedyBot()
+    found = bot._choices(bot.outlook(desk.game, desk.s.copy(), 0))[2]
+    return dict(zip(desk.board.actions, (worth.points for worth in found)))
+
+
+def test_an_action_that_opens_ways_for_this_turn_is_worth_the_deliveries_over_them() -> None:
+    desk = Desk("texas-oklahoma-new-mexico")
+    desk.act("rest", *["agree"] * 2)
+    desk.go_to("take")
+    desk.put("L2", "N-S", 0)  # Wichita to Oklahoma City
+    desk.s.engine[0] = 2
+    desk.s.cubes = bytearray(len(desk.s.cubes))
+    assert worths(desk)["cattle-drive"] == 0
+    desk.s.cubes[STRIDE * desk.hex("K2") + CATTLE] = 1
+    assert worths(desk)["cattle-drive"] > 1
+
+
+def test_links_beyond_the_engine_are_worth_the_longer_deliveries() -> None:
+    desk = Desk("double-base-usa", players=4)
+    desk.go_to("take")
+    assert worths(desk)["locomotive"] == 0
+    look = GreedyBot().outlook(desk.game, desk.s.copy(), 0)
+    two = network(BEYOND).extended([(HERE, THERE), (THERE, BEYOND)], [{ON_TRACK}, ()])
+    assert _farther(look, look.idle()._replace(network=two), 2) == 2 * 2 * look.forecast.money.per_income
+
+
+@pytest.mark.parametrize("action", ["turn-order", "production"])
+def test_what_serves_later_turns_is_worth_nothing_in_the_last(action: str) -> None:
+    desk = Desk(TESTBED)
+    desk.go_to("take")
+    assert worths(desk)[action] > 0
+    desk.s.turn = desk.game.rules.turns(3)
+    assert worths(desk)[action] == 0
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_bid_counts_on_the_first_place_only_at_a_small_table(seats: int) -> None:
+    desk = Desk(players=seats)
+    desk.go_to("bid")
+    bot = GreedyBot()
+    look = bot.outlook(desk.game, desk.s.copy(), 0)
+    found = bot._bid(look, desk.game.options(desk.s))
+    points = {type(candidate.action): candidate.points for candidate in found}
+    first, last = (_at_place(bot._choices(look), place, pays) for place, pays in ((1, 1), (seats, 0)))
+    assert points[Drop] == last < points[Bid]
+    assert points[Bid] == first if seats == 4 else points[Bid] < first
+
+
+def test_what_a_winner_owes_presses_only_when_it_cannot_be_made_up_in_time() -> None:
+    desk = Desk("seattle-metro")
+    rules, s, last = desk.game.rules, desk.s, desk.game.rules.turns(3)
+    assert isinstance(s, SeattleState)
+    for turn, overload, pressing in ((last, 2, 2), (last - 1, 2, 1), (last - 3, 2, 0)):
+        s.turn, s.overload = turn, 0
+        before = _besides(rules, s, 0)
+        s.overload = overload
+        assert before - _besides(rules, s, 0) == OWED * pressing

@@ -24,7 +24,7 @@ from footplate.age_of_steam.board import IN_TOWN
 from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.forecast import BROKE, Forecast, has_begun
 from footplate.age_of_steam.bots.network import FOREIGN_LINK, MOST_WANTED, Network
-from footplate.age_of_steam.bots.outlook import Outlook, Plan, shortlist
+from footplate.age_of_steam.bots.outlook import TILES_MOST, Outlook, Plan, shortlist
 from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.bots.surveyor import Surveyor, surveyor_of
 from footplate.age_of_steam.game import AgeOfSteam
@@ -42,6 +42,8 @@ NOW = 0.2
 """Points for an income gained in this move and not in a later one: somebody else may take the cube."""
 OWED = 20.0
 """Points for each of those that a winner must have and that is still missing."""
+MADE_UP = 1.0
+"""How many of these can be made up in each turn to come."""
 STOLEN = 0.3
 """How likely others take the only cube that one relies on."""
 CITIES_TRIED = 4
@@ -50,16 +52,20 @@ CARE = 0.3
 """Points a share must bring more than it costs to be issued now and not later."""
 SHARES_LOOKED_AT = 6
 """How many more shares are thought of when it is looked for what could be built."""
-BID_EXPECTED = 2
-"""What is put aside for the auction when shares are issued."""
+BID_EXPECTED = (2, 2, 2, 2, 1, 0)
+"""What is put aside for the auction when shares are issued, by players: of many, few win it."""
 TAKEN = 0.6
 """Which part of those before one in the order take what one would have taken."""
 WORTH_MOST = 10.0
 """Points that an action can be worth in the auction."""
+FIRST_HOPED = (1.0, 1.0, 1.0, 1.0, 0.5, 0.0)
+"""How far whoever bids counts on becoming first by it, and not on any place but the last, by players."""
 PLACE = 0.4
 """Points for building and moving one place earlier."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
 """Points for actions whose use cannot be played forward."""
+FOR_LATER = ("turn-order", "production")
+"""Those of them that are of no use in the last turn."""
 FORESEEN = ("income", "track", "shares", "cash")
 """The parts of a score that are played forward."""
 SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
@@ -160,7 +166,7 @@ class GreedyBot(Bot):
         self.menu = *views[-1][:2], []
 
         def candidate(a: Issue) -> Candidate:
-            cash = look.cash + price * a.shares - BID_EXPECTED
+            cash = look.cash + price * a.shares - _by_players(BID_EXPECTED, look)
             shares, total = look.shares + a.shares, 0.0
             for view, several, part in views:
                 paid = [
@@ -180,10 +186,18 @@ class GreedyBot(Bot):
         choices = self.menu = self._choices(look)
         steps, plan = choices[1][0].actions, choices[1][0]
         # What has been bid already is left out of account: else two bidders would ruin each other.
+        places, trial = len(look.s.bidders), look.s.copy()
+        trial.bids[look.seat] = least.amount
+        hopes = [
+            _at_place(choices, place, look.rules.order_payment(trial, look.seat, place))
+            for place in range(1, places)
+        ]
+        first = _by_players(FIRST_HOPED, look)
+        hoped = first * hopes[0] + (1 - first) * sum(hopes) / len(hopes)
         return _ranked(
             [
-                Candidate(drop, _at_place(choices, len(look.s.bidders), 0), steps, plan),
-                Candidate(least, _at_place(choices, 1, least.amount), steps, plan),
+                Candidate(drop, _at_place(choices, places, 0), steps, plan),
+                Candidate(least, hoped, steps, plan),
             ]
         )
 
@@ -219,14 +233,20 @@ class GreedyBot(Bot):
         rules.do_take(trial, seat, name)
         base, plan = look.points(plans[0]), plans[0]
         steps = plan.actions
-        value = FLAT.get(name, 0.0) + rules.action_points(look.s, seat, name)
+        value = 0.0 if look.forecast.turns == 1 and name in FOR_LATER else FLAT.get(name, 0.0)
+        value += rules.action_points(look.s, seat, name)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
         if rules.moves(trial, seat) != rules.moves(look.s, seat):
             after = Outlook(look.game, trial, seat, look.surveyor)
             value += after.points(after.idle()) - look.points(look.idle())
+        elif rules.links(trial) != rules.links(look.s):
+            value += _in_this_turn(look, Outlook(look.game, trial, seat, look.surveyor).network)
+        beyond = rules.reach(trial, seat) - engine - rules.reach(look.s, seat) + look.engine
+        if beyond > 0:
+            value += _farther(look, plan, beyond)
         tiles = rules.builds_allowed(trial, seat)
-        if tiles != look.usual_tiles():
+        if min(tiles, TILES_MOST) != min(look.usual_tiles(), TILES_MOST):
             larger = look.plans(tiles, look.cash)[0]
             if (more := look.points(larger) - base) > 0:
                 value, plan, steps = value + more, larger, larger.actions
@@ -394,6 +414,11 @@ def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda candidate: -candidate.points)
 
 
+def _by_players(figures: Sequence[float], look: Outlook) -> float:
+    """The figure for so many players as there are; the last is for all larger tables."""
+    return figures[min(look.s.seats, len(figures)) - 1]
+
+
 def _chance_of_first(look: Outlook) -> float:
     """How likely a seat is the first to choose an action this turn."""
     if isinstance(look.game.phases[0], IssueShares):
@@ -446,7 +471,8 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
 def _besides(rules: Rules[Any], s: SteamState, seat: int) -> float:
     """The points of a seat for what no forecast knows, less what it owes before it may win."""
     parts = rules.score_parts(s, seat).items()
-    return sum(points for part, points in parts if part not in FORESEEN) - OWED * rules.owed(s, seat)
+    owed = rules.owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
+    return sum(points for part, points in parts if part not in FORESEEN) - OWED * max(0.0, owed)
 
 
 def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
@@ -462,11 +488,29 @@ def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:
 def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[Candidate]:
     """The New Cities that promise most, with the points they would lead to, the best first."""
     out = []
-    for a in _promising(look, plans)[:CITIES_TRIED]:
+    # Where many tiles may be laid every plan takes long.
+    for a in _promising(look, plans)[: CITIES_TRIED if tiles < TILES_MOST else CITIES_TRIED // 2]:
         after = _after_city(look, a)
         plan = after.plans(tiles, look.cash)[0]
         out.append(Candidate(a, after.points(plan), (a, *plan.actions), plan))
     return _ranked(out)
+
+
+def _in_this_turn(look: Outlook, network: Network) -> float:
+    """The points that other links add which are there in this turn only."""
+    idle = look.idle()
+    courses = look.courses(network, look.network.lasting(), look.engine)
+    return max(0.0, look.points(idle._replace(courses=courses)) - look.points(idle))
+
+
+def _farther(look: Outlook, plan: Plan, links: int) -> float:
+    """The points for links beyond the engine, each of them for one delivery."""
+    now = look.network if plan.late else plan.network
+    near, far = (
+        max((table[min(engine, len(table) - 1)] for table in now.tables.values()), default=0.0)
+        for engine in (look.engine, look.engine + 1)
+    )
+    return look.forecast.money.per_income * links * (far - near)
 
 
 def _after_city(look: Outlook, a: Urbanize) -> Outlook:

@@ -77,7 +77,8 @@ def _issue(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:
 def _bid(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:
     a = chosen.action
     assert isinstance(a, Bid)
-    return f"Going first is worth {_points(_lead(chosen, found))} more than it costs at ${a.amount}."
+    lead = _points(_lead(chosen, found))
+    return f"A better place in the order is worth {lead} more than it costs at ${a.amount}."
 
 
 def _drop(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:
