@@ -487,6 +487,9 @@ class Board:
         """across[6 * hex + side]: the same side seen from the neighbour, or the wall."""
         self.facing = tuple(itemgetter(*across[6 * hex : 6 * hex + 6]) for hex in range(self.size))
         """facing[hex](rail): what lies across its six sides."""
+        both = [{side // 6, across // 6} - {self.size} for side, across in enumerate(self.across)]
+        self.touches = (*both, set[int](), *[{hex} for _ in range(3) for hex in range(self.size)])
+        """The hexes to which it matters what lies at each side, the wall last, and then three times each hex."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
 
     def check_facts(
