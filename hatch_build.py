@@ -84,7 +84,7 @@ def make_engine(root: Path) -> bool:
     )
     if done.returncode:
         print(
-            f"{done.stdout[-2000:]}{done.stderr[-2000:]}\nIt could not be compiled: plain Python runs.",
+            f"{done.stdout[-9000:]}{done.stderr[-9000:]}\nIt could not be compiled: plain Python runs.",
             flush=True,
         )
         return False

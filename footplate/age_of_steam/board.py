@@ -489,7 +489,7 @@ class Board:
         """facing[hex](rail): what lies across its six sides."""
         both = [{side // 6, across // 6} - {self.size} for side, across in enumerate(self.across)]
         self.touches = (*both, set[int](), *[{hex} for _ in range(3) for hex in range(self.size)])
-        """The hexes to which it matters what lies at each side, the wall last, and then three times each hex."""
+        """The hexes to which what lies at each side matters, the wall last; then every hex, three times."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
 
     def check_facts(
