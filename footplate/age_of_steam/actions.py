@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.goods import COLOURS
@@ -14,11 +14,11 @@ from footplate.core.game import Refusal, Unreadable
 if TYPE_CHECKING:
     from footplate.age_of_steam.board import Board
 
-UNSAID = -1
+UNSAID: Final = -1
 """A side that a shortened sentence leaves open."""
-DIRECT = -3
+DIRECT: Final = -3
 """A direct link, which leaves by no side."""
-ANY_WAY = -2
+ANY_WAY: Final = -2
 """The whole way is left open: the best one is meant."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, IN_CITY, IN_TOWN, NOBODYS, Board, owner_of
@@ -60,7 +60,7 @@ Onward = Callable[[int, int, int], list[Finish]]
 
 FINISHES = 1 << 13
 """Sides whose finishes are remembered at most, some 20 MB, and hexes with needs: then all are forgotten."""
-NEVER = 1 << 30
+NEVER: Final = 1 << 30
 """More cash than anybody has."""
 NEW_CITY, BUILT = 255, 254
 """What stands for the layout of a hex with a New City or that was built on: there are fewer layouts."""
@@ -77,6 +77,8 @@ class Need:
         """The cash without which it plainly cannot."""
         self.tiles = 0
         """With how many tiles it has been looked for."""
+        self.tried: dict[Hashable, tuple[int, int]] = {}
+        """Where it is not plain: the most cash that was too little, the least that was enough, by tiles."""
 
 
 class Ahead:
@@ -217,7 +219,10 @@ class Completion:
         """Whether there is track of nobody's that could be joined."""
         self.half = rules.pays_half(s, seat)
         self.anytime = rules.urbanize_after_building()
-        self.plenty = plenty(board.tiles, bytes(count < s.agenda[0].a for count in bytes(s.supply)))
+        most = s.agenda[0].a
+        self.stock = bytes([min(count, most) for count in bytes(s.supply)])
+        """How many tiles there are of each kind, as far as so many builds can tell."""
+        self.plenty = plenty(board.tiles, bytes([count < most for count in self.stock]))
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
@@ -297,13 +302,24 @@ class Completion:
                     if self._many(tiles):
                         enough = price
                         break
-            if a.layout in self.plenty:
-                need.enough = min(need.enough, need.price + enough)
+            # What may be laid now has its tile, and such tiles do not run out.
+            need.enough = min(need.enough, need.price + enough)
             if need.tiles == builds and not self.half:
                 need.least = need.price + least
         if need.enough <= cash:
             return True
-        return need.least <= cash and self.can_follow(s, a)
+        if need.least > cash or self.half:
+            return need.least <= cash and self.can_follow(s, a)
+        # The answer follows from what lies near, as all the need does, and from the tiles there and left.
+        key = self.stock, self.ahead.around(s.tile, a.hex, builds + 1)
+        less, enough = need.tried.get(key, (-1, NEVER))
+        if less < cash < enough:
+            if self.can_follow(s, a):
+                enough = cash
+            else:
+                less = cash
+            need.tried[key] = less, enough
+        return enough <= cash
 
     # With open ends -------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ know the surroundings.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
+from typing import Any, Final
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
@@ -39,8 +39,8 @@ Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 Priced = tuple[int, int, tuple[int, ...]]
 """A hex, what lies there, and layouts."""
 
-NOTHING: Offer = ((), ())
-_OUT = bytes(1 if count == 0 else 0 for count in range(256))
+NOTHING: Final[Offer] = ((), ())
+_OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
 
 
 def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
@@ -92,7 +92,8 @@ class Offers:
     def renew(self, s: SteamState) -> None:
         """Look again at all hexes whose surroundings are not what they were."""
         view = bytes(s.rail.translate(RELATIVE[self.seat]))
-        ground = b"".join((view, s.layout, s.tile, s.kind))
+        # Which of several tiles shows a town makes a difference only where they run out.
+        ground = b"".join((view, s.layout, s.tile)) if self.scarce else view + s.layout
         stale = self._changed(ground) | self.far if self.ground else set(self.board.land)
         self.ground = ground
         on, before = self.on, len(self.on)

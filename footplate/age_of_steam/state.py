@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from footplate.age_of_steam.inspection import inspect
 from footplate.core.game import Game, State
@@ -155,18 +155,14 @@ class SteamState(State):
         inspect(game.rules, self)
 
     @classmethod
-    def from_json(cls, data: Json) -> Self:
-        return super().from_json(_renewed(data))
-
-
-def _renewed(data: Json) -> Json:
-    """A state saved under an earlier revision of the rules, as it is saved now."""
-    if not isinstance(data, dict):
+    def renewed(cls, data: Json) -> Json:
+        """A state saved under an earlier revision of the rules, as it is saved now."""
+        if not isinstance(data, dict):
+            return data
+        if "links" in data and "link_owners" not in data:
+            data = {("link_owners" if name == "links" else name): value for name, value in data.items()}
+        if isinstance(data.get("action"), list):
+            held = [[action] if action != -1 else [] for action in data["action"]]
+            kept = {name: value for name, value in data.items() if name != "action"}
+            data = {"dearest": 0, **kept, "held": held}
         return data
-    if "links" in data and "link_owners" not in data:
-        data = {("link_owners" if name == "links" else name): value for name, value in data.items()}
-    if isinstance(data.get("action"), list):
-        held = [[action] if action != -1 else [] for action in data["action"]]
-        kept = {name: value for name, value in data.items() if name != "action"}
-        data = {"dearest": 0, **kept, "held": held}
-    return data

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from footplate.core.native import mypyc_attr
 from footplate.core.slots import Json, Slots, require
 
-NATURE = -1
-NOBODY = -2
+NATURE: Final = -1
+NOBODY: Final = -2
 
 
 class Due(NamedTuple):
@@ -152,16 +152,13 @@ class State(Slots):
         if self.news is not None:
             self.news.append(Fact(kind, seat, data))
 
-    @classmethod
-    def from_json(cls, data: Json) -> Self:
-        new = super().from_json(data)
+    def restore(self) -> None:
         try:
-            new.agenda = [Due(*due) for due in new.agenda]
-            if any([type(part) for part in due] != [str, int, int, int] for due in new.agenda):
+            self.agenda = [Due(*due) for due in self.agenda]
+            if any([type(part) for part in due] != [str, int, int, int] for due in self.agenda):
                 raise TypeError
         except TypeError:
             raise ValueError("the field agenda of the saved state is not a list of decisions") from None
-        return new
 
     def check(self, game: Game[Any, Any]) -> None:
         """Refuse a loaded state that is no position of the game; each kind of state checks its own slots."""

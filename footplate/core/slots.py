@@ -63,6 +63,7 @@ class Slots:
     @classmethod
     def from_json(cls, data: Json) -> Self:
         """The values that `to_json` described; ValueError says what does not fit."""
+        data = cls.renewed(data)
         if not isinstance(data, dict):
             raise ValueError("a saved state is a table of fields")
         if missing := [name for name in cls.fields if name not in data]:
@@ -73,7 +74,16 @@ class Slots:
         Slots.__init__(new)
         for name in cls.fields:
             setattr(new, name, _loaded(name, cls.kinds[name], data[name]))
+        new.restore()
         return new
+
+    @classmethod
+    def renewed(cls, data: Json) -> Json:
+        """What was saved in an earlier form, as it is saved now."""
+        return data
+
+    def restore(self) -> None:
+        """Make of what was loaded what JSON could not hold; ValueError says what does not fit."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
