@@ -257,7 +257,7 @@ class Completion:
         ahead = self.ahead
         prices = self.rules.prices_hold(s, self.seat)
         meets = self.board.facing[hex](self.view)
-        key = hex, meets, builds, self.half, self.plenty, prices, ahead.around(self.ground, hex, builds + 1)
+        key = hex, meets, builds, self.half, self.stock, prices, ahead.around(self.ground, hex, builds + 1)
         found = ahead.needs.get(key)
         if found is None:
             if len(ahead.needs) >= FINISHES:
@@ -299,10 +299,9 @@ class Completion:
             for price, place, tiles in self._finishes(end.side, need.tiles, 0):
                 if place != end.place and a.hex not in [hex for hex, _ in tiles]:
                     least = min(least, price)
-                    if self._many(tiles):
+                    if self._stocked(((a.hex, a.layout), *tiles)):
                         enough = price
                         break
-            # What may be laid now has its tile, and such tiles do not run out.
             need.enough = min(need.enough, need.price + enough)
             if need.tiles == builds and not self.half:
                 need.least = need.price + least
@@ -310,8 +309,8 @@ class Completion:
             return True
         if need.least > cash or self.half:
             return need.least <= cash and self.can_follow(s, a)
-        # The answer follows from what lies near, as all the need does, and from the tiles there and left.
-        key = self.stock, self.ahead.around(s.tile, a.hex, builds + 1)
+        # The answer follows from what lies near, as all the need does, and from the tiles that lie there.
+        key = self.ahead.around(s.tile, a.hex, builds + 1)
         less, enough = need.tried.get(key, (-1, NEVER))
         if less < cash < enough:
             if self.can_follow(s, a):
@@ -554,6 +553,25 @@ class Completion:
     def _many(self, tiles: tuple[Tile, ...]) -> bool:
         """Whether there are these tiles whatever else is laid."""
         return self.plenty.issuperset([layout for _, layout in tiles])
+
+    def _stocked(self, tiles: tuple[Tile, ...]) -> bool:
+        """Whether there are these tiles even if none that lies on the board comes back."""
+        if self._many(tiles):
+            return True
+        supply, layouts = bytearray(self.stock), self.board.tiles.layouts
+        for _, number in tiles:
+            layout = layouts[number]
+            if layout.disk:
+                if not supply[-1]:
+                    return False
+                supply[-1] -= 1
+            for kind in layout.tiles:
+                if supply[kind]:
+                    supply[kind] -= 1
+                    break
+            else:
+                return False
+        return True
 
     def _replaceable(self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int) -> bool:
         """Whether a tile with more track might serve in place of one of these, with so many builds left."""
