@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.goods import COLOURS
@@ -14,11 +14,11 @@ from footplate.core.game import Refusal, Unreadable
 if TYPE_CHECKING:
     from footplate.age_of_steam.board import Board
 
-UNSAID: Final = -1
+UNSAID = -1
 """A side that a shortened sentence leaves open."""
-DIRECT: Final = -3
+DIRECT = -3
 """A direct link, which leaves by no side."""
-ANY_WAY: Final = -2
+ANY_WAY = -2
 """The whole way is left open: the best one is meant."""
 
 
@@ -228,9 +228,10 @@ class Deliver:
     stops: tuple[int, ...]
 
     def words(self, board: Board) -> tuple[str, ...]:
-        out = [board.words[self.hex], COLOURS[self.colour]]
+        places, sides = board.words, board.side_words
+        out = [places[self.hex], COLOURS[self.colour]]
         for side, stop in zip(self.sides, self.stops):
-            out += (board.read_back_side(side), board.words[stop])
+            out += (sides[side], places[stop])
         return tuple(out)
 
     @classmethod
