@@ -588,6 +588,11 @@ class Board:
         self.trail_sides = {ends: first + number for number, ends in enumerate(self.trails)}
         self.beyond_all = first + len(self.trails)
         """The first number that stands for no side, no direct link and no trail."""
+        self.side_words = {side: self.side_names[side % 6] for side in range(self.wall)}
+        """How a way leaves a place by each of them; deliveries are told by the thousand."""
+        self.side_words |= dict(enumerate(self.direct_words, self.wall + 1))
+        self.side_words |= dict.fromkeys(range(first, self.beyond_all), TRAIL_WORD)
+        self.side_words |= {UNSAID: "?", DIRECT: DIRECT_WORD}
 
     def around(self, hex: int, steps: int, shunned: frozenset[int] = frozenset()) -> frozenset[int]:
         """The hexes that so many steps over land lead to from a hex, past all those that are shunned."""
@@ -725,13 +730,7 @@ class Board:
 
     def read_back_side(self, side: int) -> str:
         """The name of a side counted as 6 * hex + side; direct links and trails are counted beyond."""
-        if 0 <= side < self.wall:
-            return self.side_names[side % 6]
-        if side == UNSAID:
-            return "?"
-        if side > self.wall + len(self.direct_links):
-            return TRAIL_WORD
-        return DIRECT_WORD if side == DIRECT else self.direct_words[side - self.wall - 1]
+        return self.side_words[side]
 
     def read_layout(self, word: str) -> int:
         """The layout that a word describes, e.g. N-S, N-S/NE-SW, or N/S in a town."""

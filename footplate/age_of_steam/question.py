@@ -142,12 +142,12 @@ class DeliveryChoice(NamedTuple):
     sentence: str
     colour: str
     hex: int
-    stops: list[int]
-    links: list[int]
+    stops: tuple[int, ...]
+    links: tuple[int, ...]
     """The links used, by their number in the view."""
-    gains: list[tuple[int, int]]
+    gains: tuple[tuple[int, int], ...]
     own: int
-    more: list[tuple[int, int]]
+    more: tuple[tuple[int, int], ...]
     """What of the gains is more than one for each link."""
     leaves: str | None
     """By which side the cube leaves its track, or enters a city, where that makes a difference."""
@@ -483,13 +483,15 @@ def _delivery(
 ) -> DeliveryChoice:
     """A delivery with what it brings, as the rules pay for it."""
     after = s.copy()
-    links = [numbers[at, side] for at, side in zip((a.hex, *a.stops), a.sides)]
     game.do(after, a)
-    gains = [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
+    # Tuples of numbers, which the garbage collector soon passes over: there may be thousands of rows.
+    links = tuple([numbers[step] for step in zip((a.hex, *a.stops), a.sides)])
+    gains = tuple(
+        [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
+    )
     owners = [shown.links[number].owner for number in links]
-    more = [(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)]
+    more = tuple([(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)])
     first = shown.links[links[0]]
-    enters = _entering(game, s, a)
     told = game.answer(s, a, ())
     then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
     own, cash = after.income[due.seat] - s.income[due.seat], after.cash[due.seat] - s.cash[due.seat]
@@ -497,12 +499,12 @@ def _delivery(
         game.say(a),
         COLOURS[a.colour],
         a.hex,
-        list(a.stops),
+        a.stops,
         links,
         gains,
         own,
         more,
-        _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else enters,
+        _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else _entering(game, s, a),
         game.decisions[then.kind].prompt if then else None,
         cash,
         _rank(own, cash, sum([steps for _, steps in gains]) - own, len(links)),

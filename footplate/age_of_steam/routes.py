@@ -68,6 +68,8 @@ GAINS: Final[tuple[int, ...]] = tuple(
     1 << INCOME_BITS * seat_of(owner) if seat_of(owner) >= 0 else 0 for owner in range(WALL + 1)
 )
 """One link's income for each owner, packed: INCOME_BITS for each seat."""
+SEATS = tuple(seat_of(owner) for owner in range(WALL + 1))
+"""The seat that each mark of an owner stands for, -1 for none."""
 
 
 def link_table(board: Board, s: SteamState) -> LinkTable:
@@ -112,6 +114,30 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
                 direct = Link(link.ends[there], board.wall + 1 + number, owner, link.sides[there])
                 table[link.ends[here]] = (*table.get(link.ends[here], ()), direct)
     return table
+
+
+def links_along(table: LinkTable, start: int, sides: Sides, stops: Stops) -> list[Link] | None:
+    """The links from stop to stop that leave by these sides, or None where one is missing."""
+    here, out = start, []
+    for side, stop in zip(sides, stops):
+        for link in table.get(here, ()):
+            if link.side == side and link.to == stop:
+                out.append(link)
+                break
+        else:
+            return None
+        here = stop
+    return out
+
+
+def links_by_owner(links: Sequence[Link], seats: int) -> tuple[Share, ...]:
+    """How many of these links each seat owns, without the seats that own none."""
+    counts = [0] * seats
+    for link in links:
+        seat = SEATS[link.owner]
+        if seat >= 0:
+            counts[seat] += 1
+    return tuple([(seat, count) for seat, count in enumerate(counts) if count])
 
 
 def with_starts(

@@ -19,10 +19,9 @@ from footplate.age_of_steam.board import (
     WALL,
     Board,
     owner_of,
-    seat_of,
 )
 from footplate.age_of_steam.goods import COLOURS, STRIDE, lying
-from footplate.age_of_steam.routes import Link, LinkTable, Outcome, link_table
+from footplate.age_of_steam.routes import Link, LinkTable, Outcome, link_table, links_by_owner
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import (
     Site,
@@ -569,11 +568,7 @@ class Rules(Generic[S]):
 
     def outcome(self, s: S, seat: int, a: Deliver, links: list[Link]) -> Outcome:
         """Every link used adds 1 income to its owner. [base.move.income base.move.unowned]"""
-        gains = [0] * s.seats
-        for link in links:
-            if (owner := seat_of(link.owner)) >= 0:
-                gains[owner] += 1
-        return Outcome(tuple([(owner, steps) for owner, steps in enumerate(gains) if steps]))
+        return Outcome(links_by_owner(links, s.seats))
 
     def do_leave(self, s: S, seat: int, a: Deliver) -> None:
         """A cube that is moved leaves its place."""

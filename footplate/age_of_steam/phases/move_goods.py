@@ -19,6 +19,7 @@ from footplate.age_of_steam.routes import (
     Steps,
     Way,
     all_ways,
+    links_along,
     some_ways,
 )
 from footplate.age_of_steam.rules import Rules
@@ -307,16 +308,7 @@ def _steps(rules: Rules[Any], s: SteamState, links: Iterable[Link]) -> list[Step
 
 def links_of(rules: Rules[Any], s: SteamState, a: Deliver) -> list[Link] | None:
     """The links a delivery uses, or None where one is missing."""
-    table, here, out = rules.links(s), a.hex, []
-    for side, stop in zip(a.sides, a.stops):
-        for link in table.get(here, ()):
-            if link.side == side and link.to == stop:
-                out.append(link)
-                break
-        else:
-            return None
-        here = stop
-    return out
+    return links_along(rules.links(s), a.hex, a.sides, a.stops)
 
 
 def _worth(rules: Rules[Any], s: SteamState, seat: int, a: Deliver) -> tuple[int, ...]:
