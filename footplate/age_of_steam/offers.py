@@ -9,7 +9,7 @@ know the surroundings.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
@@ -33,13 +33,19 @@ from footplate.age_of_steam.track import (
 SITES = 1 << 15
 """Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
 
-Offer = tuple[tuple[Build, ...], tuple[int, ...]]
-"""Builds on a hex and their prices, in the order of these."""
+
+class Offer(NamedTuple):
+    """Builds on a hex and their prices, in the order of these."""
+
+    builds: tuple[Build, ...]
+    prices: tuple[int, ...]
+
 
 Priced = tuple[int, int, tuple[int, ...]]
 """A hex, what lies there, and layouts."""
 
-NOTHING: Final[Offer] = ((), ())
+NOTHING: Final = Offer((), ())
+_OTHER: Final = bytes(1 if count else 0 for count in range(256))
 _OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
 
 
@@ -100,7 +106,7 @@ class Offers:
         new = False
         for hex in stale:
             offer = self._offer(s, hex, view)
-            if offer[0]:
+            if offer.builds:
                 new = new or hex not in on
                 on[hex] = offer
             elif hex in on:
@@ -123,11 +129,12 @@ class Offers:
         out: set[int] = set()
         if ground == self.ground:
             return out
-        touches, size = self.board.touches, len(ground)
-        other = (int.from_bytes(ground) ^ int.from_bytes(self.ground)).to_bytes(size).lstrip(b"\0")
-        while other:
-            out.update(touches[size - len(other)])
-            other = other[1:].lstrip(b"\0")
+        other = (int.from_bytes(ground) ^ int.from_bytes(self.ground)).to_bytes(len(ground))
+        marks, touches = other.translate(_OTHER), self.board.touches
+        at = marks.find(1)
+        while at >= 0:
+            out.update(touches[at])
+            at = marks.find(1, at + 1)
         return out
 
     def _offer(self, s: SteamState, hex: int, view: bytes) -> Offer:
@@ -197,7 +204,7 @@ class Offers:
             rules, board, seat = self.rules, self.board, self.seat
             fits = sorted([(rules.price(s, seat, hex, old, layout), layout) for layout in layouts])
             builds = tuple([board.build(hex, layout) for _, layout in fits])
-            found = self.priced[key] = builds, tuple([price for price, _ in fits])
+            found = self.priced[key] = Offer(builds, tuple([price for price, _ in fits]))
         return found
 
 
