@@ -271,7 +271,7 @@ def differing(game: AgeOfSteam, names: Iterable[str]) -> str:
     return " ".join(filter(None, out))
 
 
-def _docstring(thing: Any) -> str:
+def docstring(thing: Any) -> str:
     """The docstring of a module, a class or one of its methods; the source has it where it is compiled."""
     if thing.__doc__:
         return str(thing.__doc__)
@@ -283,10 +283,12 @@ def _docstring(thing: Any) -> str:
 @cache
 def _docstrings(module: str) -> Mapping[str, str]:
     """The docstrings of the classes of a compiled module, and of their methods; of any other none."""
-    file = Path(getattr(sys.modules[module], "__file__", None) or "")
-    if not file.name.endswith(tuple(EXTENSION_SUFFIXES)):
+    found = getattr(sys.modules[module], "__file__", None) or ""
+    if not found.endswith(tuple(EXTENSION_SUFFIXES)):
         return {}
-    tree = ast.parse((file.parent / f"{file.name.split('.')[0]}.py").read_text("utf-8"))
+    # Where a compiled module thinks it lies is not always true; its source lies in the package.
+    source = Path(__file__).parents[1].joinpath(*module.split(".")[1:]).with_suffix(".py")
+    tree = ast.parse(source.read_text("utf-8"))
     out = {}
     for kind in tree.body:
         if isinstance(kind, ast.ClassDef):
@@ -299,14 +301,14 @@ def _docstrings(module: str) -> Mapping[str, str]:
 
 def _doc(thing: Any) -> str:
     """The rule that a docstring states; paragraphs that speak of code are for readers of the code."""
-    paragraphs = inspect.cleandoc(_docstring(thing)).split("\n\n")
+    paragraphs = inspect.cleandoc(docstring(thing)).split("\n\n")
     said = [RULE_IDS.sub("", " ".join(text.split())) for text in paragraphs if "`" not in text]
     return " ".join(filter(None, said))
 
 
 def _ids(*things: Any) -> tuple[str, ...]:
     """The ids of the rules that docstrings state."""
-    found = (RULE_IDS.findall(" ".join(_docstring(thing).split())) for thing in things)
+    found = (RULE_IDS.findall(" ".join(docstring(thing).split())) for thing in things)
     return tuple(dict.fromkeys(id for ids in found for text in ids for id in text.strip(" []").split()))
 
 
