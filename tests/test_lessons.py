@@ -157,6 +157,7 @@ def test_the_light_falls_on_what_matters(play: LessonPlay) -> None:
         ('title = "Shares are how', 'title = "Shares are as everybody knows by now just how', "words"),
         ("A [share] brings", "A [bond] brings", "“bond” is no term"),
         ("suppose = { cash = 1,", "suppose = { gold = 1,", "suppose = { cash"),
+        ("minutes = 10", "\0", "this is no text"),
     ],
 )
 def test_a_damaged_lesson_names_file_and_line(tmp_path: Path, old: str, new: str, says: str) -> None:

@@ -97,6 +97,7 @@ def test_every_board_has_a_chapter_that_can_be_searched(map: str) -> None:
         ("06-build.md", "| River | $3 |", "| River |", 43, "equally many cells"),
         ("08-money.md", "[base.expense.amount]", "[base.expense.amount", 8, "a bracket"),
         ("terms.toml", 'share = "', "share = ", 3, "not TOML"),
+        ("08-money.md", "[base.expense.amount]", "\0", 8, "this is no text"),
     ],
 )
 def test_damaged_text_names_file_and_line_and_the_rest_is_there(

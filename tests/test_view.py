@@ -117,8 +117,8 @@ def test_a_cube_on_two_tracks_tells_by_which_side_it_leaves() -> None:
     assert sorted(begins) == sorted((ends, seat) for ends in ([d2, castries], [d2, cap]) for seat in (0, 1))
     assert [player.links for player in told.players] == [1, 1], "a way from track is no link"
     assert [(d.leaves, d.gains) for d in moves(desk).deliveries] == [
-        ("leaves SW towards Castries", [(0, 1)]),
-        ("leaves S towards Castries", [(1, 1)]),
+        ("leaves SW towards Castries", ((0, 1),)),
+        ("leaves S towards Castries", ((1, 1),)),
     ]
     check_ways(desk.game, desk.s)
 
@@ -178,7 +178,7 @@ def test_a_bonus_that_only_one_can_get_is_part_of_what_a_delivery_brings() -> No
     desk.set_cubes("Seattle", "red")
     desk.go_to("move", 0)
     (delivery,) = [d for d in moves(desk).deliveries if d.stops[-1] == desk.hex("Duluth")]
-    assert (delivery.gains, delivery.more, delivery.then) == ([(0, 4)], [(0, 1)], None)
+    assert (delivery.gains, delivery.more, delivery.then) == (((0, 4),), ((0, 1),), None)
 
 
 def test_who_is_paid_for_the_transcontinental_link_is_asked_by_name() -> None:
@@ -273,7 +273,7 @@ def test_cotton_tells_what_is_more_than_the_links_bring() -> None:
     for hex, track in (("Selma", "S"), ("E9", "N-S"), ("E10", "N-S")):
         desk.put(hex, track, 1)
     (cotton,) = [d for d in moves(desk).deliveries if d.colour == "white"]
-    assert (cotton.gains, cotton.more, cotton.own) == ([(0, 1), (1, 1)], [(0, 1)], 1)
+    assert (cotton.gains, cotton.more, cotton.own) == (((0, 1), (1, 1)), ((0, 1),), 1)
 
 
 def test_a_board_without_auction_or_growth_says_so() -> None:

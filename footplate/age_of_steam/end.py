@@ -35,6 +35,8 @@ class End(host.End):
     """Cubes each seat has moved."""
     longest: str
     """The longest delivery, in words; empty if there was none."""
+    verdict: str
+    """What decided it beside the points, where this board has such a rule."""
 
 
 def end_of(game: AgeOfSteam, s: SteamState, steps: Iterable[Step[SteamState]], names: Sequence[str]) -> End:
@@ -62,7 +64,7 @@ def end_of(game: AgeOfSteam, s: SteamState, steps: Iterable[Step[SteamState]], n
     except Unlawful:
         curves = []
     told = tell(game, longest, names) if longest is not None else ""
-    return End(_standings(game, s, why), curves, deliveries, told)
+    return End(_standings(game, s, why), curves, deliveries, told, game.face.verdict(s, names))
 
 
 def _points(game: AgeOfSteam, s: SteamState) -> list[Point]:

@@ -21,6 +21,8 @@ class Figure(NamedTuple):
     values: tuple[int, ...]
     engine: bool = False
     """Whether it stands in the engine's place, where the board has no engines."""
+    word: str = ""
+    """What the board's sentences call it; the page explains that word wherever it stands."""
 
 
 class Mark(NamedTuple):
@@ -79,3 +81,7 @@ class Face:
     def arrivals(self, fact: Fact) -> Sequence[tuple[int, int]]:
         """The cubes, each a place and a colour, that come to places by themselves when a turn ends."""
         return ()
+
+    def verdict(self, s: SteamState, names: Sequence[str]) -> str:
+        """What decided a finished game besides the points, as a sentence."""
+        return ""

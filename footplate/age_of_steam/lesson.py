@@ -13,7 +13,7 @@ from typing import Any
 from footplate.age_of_steam.board import MapFileError
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.rulebook import board_source, rulebook
-from footplate.core.chapters import spans_of
+from footplate.core.chapters import TextError, read_text, spans_of
 from footplate.core.game import ChoiceError
 
 LESSONS = Path(__file__).parent / "lessons"
@@ -148,16 +148,10 @@ def lesson_of(id: str) -> Lesson:
 
 def read_lesson(path: Path) -> Lesson:
     """The lesson in a file; LessonError names the line that is wrong."""
-    return _Reader(path, _text(path)).lesson()
-
-
-def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise LessonError(f"{path.name}, line 1: this is no text") from None
-    except OSError as problem:
-        raise LessonError(f"{path.name}: {(problem.strerror or str(problem)).lower()}") from None
+        return _Reader(path, read_text(path)).lesson()
+    except TextError as problem:
+        raise LessonError(str(problem)) from None
 
 
 class _Reader:

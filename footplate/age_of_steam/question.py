@@ -64,6 +64,8 @@ class BidChoice:
     leader: int
     high: int
     stay: str | None
+    staying: str
+    """By what one may pass and stay in the auction; empty where one may not."""
     drop: str
     dropping: str
     """What dropping out now means."""
@@ -316,13 +318,14 @@ def _issue(asked: Asked, out: Question) -> Shown:
 
 
 def _bid(asked: Asked, out: Question) -> Shown:
-    bids, s = asked.those(Bid), asked.s
+    bids, s, stay = asked.those(Bid), asked.s, asked.say(PASS)
     out.bid = BidChoice(
         min((a.amount for a in bids), default=0),
         [asked.game.say(a) for a in bids],
         s.high,
         highest(s),
-        asked.say(PASS),
+        stay,
+        "Turn Order: you may pass once and stay in the auction." if stay else "",
         asked.game.say(DROP),
         dropping(asked.rules, s, asked.due.seat),
     )

@@ -225,6 +225,8 @@ class FigureView:
     values: list[int]
     engine: bool
     """Whether it stands in the engine's place."""
+    word: str
+    """What sentences call it, or nothing."""
 
 
 @dataclass(slots=True)
@@ -260,6 +262,8 @@ class View(TableView):
     """Figures of the players that only this board has."""
     boxes: list[BoxView]
     """Boxes beside the board that only this board has."""
+    actions: dict[str, str]
+    """What each action of this board does now, by its name."""
 
 
 def player_view(
@@ -328,8 +332,12 @@ def view(game: AgeOfSteam, s: SteamState, names: Sequence[str], liveries: Sequen
         ],
         {hex: place_says(game, s, hex) for hex, kind in enumerate(s.kind) if kind in (IN_CITY, IN_TOWN)},
         links,
-        [FigureView(head, tip, list(values), engine) for head, tip, values, engine in game.face.figures(s)],
+        [
+            FigureView(one.head, one.tip, list(one.values), one.engine, one.word)
+            for one in game.face.figures(s)
+        ],
         [BoxView(box.name, box.words, [COLOURS[n] for n in box.goods]) for box in game.face.boxes(s)],
+        {action_name(action): game.rules.action_effect(s, action) for action in board.actions},
     )
 
 

@@ -22,6 +22,10 @@ Draw = Callable[[Path, int, list[str]], Block]
 """Makes a picture of its lines; TextError names the line that cannot be drawn."""
 
 
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""What no text of ours has, and a damaged one may."""
+
+
 class TextError(ValueError):
     """A text that cannot be read: the message names file and line, and says what would be right."""
 
@@ -48,7 +52,7 @@ def read_rulebook(folder: Path, picture: Draw) -> Rulebook:
 
 def read_terms(path: Path) -> dict[str, str]:
     """Every term with its sentence."""
-    text = _read(path)
+    text = read_text(path)
     try:
         terms = tomllib.loads(text).get("terms", {})
     except tomllib.TOMLDecodeError as problem:
@@ -62,7 +66,7 @@ def read_terms(path: Path) -> dict[str, str]:
 
 def read_chapter(path: Path, terms: dict[str, str], picture: Draw) -> Chapter:
     """A chapter; TextError names the line that cannot be read."""
-    lines = _read(path).splitlines()
+    lines = read_text(path).splitlines()
     if not lines or not lines[0].startswith("# "):
         raise TextError(path, 1, "a chapter begins with its title: # Issue shares")
     phases: list[str] = []
@@ -85,13 +89,18 @@ def read_chapter(path: Path, terms: dict[str, str], picture: Draw) -> Chapter:
     return Chapter(path.stem.split("-", 1)[-1], lines[0].removeprefix("# "), tuple(phases), tuple(blocks))
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """What a file says; TextError names the line where it is no text."""
     try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise TextError(path, 1, "this is no text") from None
+        found = path.read_bytes()
+        text = found.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        raise TextError(path, 1 + found.count(b"\n", 0, problem.start), "this is no text") from None
     except OSError as problem:
         raise TextError(path, 1, (problem.strerror or str(problem)).lower()) from None
+    if damage := CONTROL.search(text):
+        raise TextError(path, 1 + text.count("\n", 0, damage.start()), "this is no text")
+    return text
 
 
 def _parts(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:

@@ -20,6 +20,7 @@ from footplate.days_of_steam.goods import COLOURS, NO_GOOD, colour_of
 from footplate.days_of_steam.moving import lying as goods_in
 from footplate.days_of_steam.narration import prompt, score_words
 from footplate.days_of_steam.places import FARTHEST_TILE, FIRST, NAMES, WIDTH
+from footplate.days_of_steam.rulebook import terms
 from footplate.days_of_steam.rules import MOST_STEAM, WINNING
 from footplate.days_of_steam.state import DaysState
 from footplate.days_of_steam.svg import extent, spot
@@ -83,6 +84,8 @@ class BoardView:
     doubts: list[str]
     file: str
     """The file of the tiles, which an owner of the printed game can correct."""
+    terms: dict[str, str]
+    """What the words of the table mean, each in a sentence."""
 
 
 def board_view(game: DaysOfSteam) -> BoardView:
@@ -109,6 +112,7 @@ def board_view(game: DaysOfSteam) -> BoardView:
         tiles.provenance,
         list(tiles.doubts),
         "footplate/days_of_steam/tiles.toml",
+        terms(),
     )
 
 

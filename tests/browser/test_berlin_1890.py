@@ -47,7 +47,7 @@ def test_only_the_framed_cube_of_a_row_can_be_moved(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["row"])
     me.asked("move a cube")
-    ways = me.page.locator("#deliveries li button")
+    ways = me.page.locator("#deliveries li > button")
     expect(ways.filter(has_text="Humboldt Hafen → Stettiner Bahnhof")).to_have_count(1)
     expect(ways.filter(has_text="Humboldt Hafen → Moabit")).to_have_count(0)
     ways.filter(has_text="Humboldt Hafen → Stettiner Bahnhof").click()

@@ -80,7 +80,7 @@ def test_a_new_city_hides_the_town_and_its_name_but_no_other(visitor: MakeVisito
     me.press("Place a New City")
     me.press("New City C, black", exact=False)
     me.hex("Toledo").first.click()
-    me.sees("Toledo becomes black.")
+    me.sees("Toledo becomes a city that takes black cubes")
     expect(me.page.locator(".name", has_text="Toledo")).to_be_hidden()
     expect(me.page.locator(".name", has_text="Cleveland")).to_be_visible()
     me.press("Back")

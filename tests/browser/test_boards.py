@@ -205,8 +205,8 @@ def test_in_germany_a_link_is_completed_before_the_build_ends(
     check_axe(me)
     me.picture(f"germany-engineer-{screen(size)}")
     me.page.keyboard.press("Escape")
-    me.press("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")
-    expect(me.button("Direct link Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
+    me.press("Köln/Düsseldorf–Essen/Dortmund, $2")
+    expect(me.button("Köln/Düsseldorf–Essen/Dortmund, $2")).to_have_count(0)
     # The button that was pressed is gone; the keyboard is back where it was on the board.
     expect(me.hex("L9")).to_be_focused()
     me.sees("L9: 5 tiles fit")

@@ -224,6 +224,7 @@ def test_a_whole_turn_by_keyboard(visitor: MakeVisitor, scenes: Scenes) -> None:
     keys = me.page.keyboard
     keys.press("m")
     me.asked("Numbers: least steam to each tile")
+    expect(me.button("Pick up yellow")).to_be_visible()
     keys.press("p")
     keys.press("ArrowUp")
     me.sees("M13 → M12")
@@ -354,6 +355,15 @@ def test_two_browsers_play_a_game_to_its_end(visitor: MakeVisitor, scenes: Scene
     me, other = sit(visitor, id), sit(visitor, id, token=OTHERS)
     people = {view(me, id)["asked"]: me}
     people[1 - next(iter(people))] = other
+    for somebody in (me, other):
+        lay_first(somebody, id)
+    # What the other did meanwhile is gone through on the map, and what was drawn is part of it.
+    since = me.page.get_by_role("region", name="Since your last move")
+    expect(since).to_contain_text("1 step")
+    me.page.keyboard.press(".")
+    expect(since.get_by_role("status")).to_contain_text("1 of 1, on the board")
+    me.page.keyboard.press(".")
+    expect(since.get_by_role("button", name="Show")).to_be_visible()
     while not (now := view(me, id))["over"]:
         lay_first(people[now["asked"]], id)
     for somebody in (me, other):

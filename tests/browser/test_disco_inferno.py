@@ -18,7 +18,7 @@ def test_a_chain_goes_on_and_is_stopped_and_a_city_burns(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["chain"])
     me.asked("move a cube")
-    rows = me.page.locator("#deliveries li button")
+    rows = me.page.locator("#deliveries li > button")
     rows.filter(has_text="Manilow → Summer").last.click()
     me.sees("Manilow burns down.")
     me.sees("Then: go on or stop.")

@@ -57,7 +57,7 @@ def test_of_two_hundred_thousand_deliveries_all_of_a_chosen_cube_are_told(
     me.page.mouse.click(*board_point(me, "Harrisburg"))
     me.sees("Purple from Harrisburg")
     me.press("Show all 2260")
-    rows = me.page.locator("#deliveries li button")
+    rows = me.page.locator("#deliveries li > button")
     expect(rows).to_have_count(60)
     expect(me.page.locator("#deliveries li").first).to_have_attribute("aria-setsize", "2260")
     # Further ones are drawn when the end comes into sight.

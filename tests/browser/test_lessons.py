@@ -168,7 +168,7 @@ def test_the_first_lesson_can_be_played_by_keys_alone(visitor: MakeVisitor) -> N
     learner.says("First link done.")
     # Back, and skip, and where the rules are told.
     keys.press("b")
-    expect(ann.page.locator(".coach li[aria-current=step]")).to_contain_text("Straight track on C4")
+    expect(ann.page.locator(".coach li[aria-current=step]")).to_contain_text("Click C4")
     keys.press("s")
     learner.card(5, "Only a finished link carries goods")
     for number in range(6, 11):

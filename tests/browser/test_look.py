@@ -30,7 +30,7 @@ def test_the_pills_of_a_route_cover_no_name_and_can_be_read(
 ) -> None:
     me = visitor()
     sit_down(me, laid_out["London"])
-    me.page.locator("#deliveries li button").filter(has_text="Southampton").first.click()
+    me.page.locator("#deliveries li > button").filter(has_text="Southampton").first.click()
     pills = me.page.locator("svg .pill.link")
     expect(pills).to_have_count(2)
     boxes = [pill.bounding_box() for pill in pills.all()]

@@ -17,8 +17,8 @@ def test_a_cube_is_transferred_for_a_dollar_and_a_power_plant_is_built(
     sit_down(me, laid_out["transfer"])
     me.asked("move a cube")
     expect(me.button("Build a power plant, $5")).to_be_enabled()
-    row = me.page.locator("#deliveries li button", has_text="Van Nuys → Pasadena").first
-    row.click()
+    row = me.page.locator("#deliveries li", has_text="Van Nuys → Pasadena").first
+    row.get_by_role("button").first.click()
     expect(row).to_contain_text("−$1")
     me.picture(f"pacific-transfer-{screen(size)}")
     check_axe(me)

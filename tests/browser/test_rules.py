@@ -84,7 +84,7 @@ def explains(me: Visitor, where: Locator, word: str, says: str) -> None:
 
 
 def test_the_words_of_the_table_explain_themselves(
-    visitor: MakeVisitor, laid_out: dict[str, list[str]]
+    visitor: MakeVisitor, laid_out: dict[str, list[str]], scenes: dict[str, list[str]]
 ) -> None:
     ann = visitor()
     ann.new_table(here("Ann"), here("Ben"), here("Cy"))
@@ -105,6 +105,26 @@ def test_the_words_of_the_table_explain_themselves(
     deliveries = ann.page.get_by_role("region", name="Deliveries")
     explains(ann, deliveries, "Links", "Finished track between two cities or towns")
     explains(ann, deliveries, "Income", "Dollars you receive every turn")
-    # A figure that only one board has.
-    ann.go(f"/t/{laid_out['Seattle, split'][0]}")
-    explains(ann, ann.page.get_by_role("region", name="Players"), "Moves", "ove actions")
+    # So does a word of a row, and nothing is chosen by it; the keyboard finds it where the row is told.
+    ann.go(f"/t/{laid_out['Seattle, gray'][2]}")
+    row = deliveries.locator("li", has_text="the state’s").first
+    row.locator("button.term", has_text="link").click()
+    expect(ann.page.get_by_role("tooltip")).to_contain_text("Finished track")
+    expect(row.get_by_role("button").first).to_have_attribute("aria-pressed", "false")
+    row.get_by_role("button").first.click()
+    chosen = ann.page.get_by_role("region", name="Chosen delivery")
+    explains(ann, chosen, "link", "Finished track between two cities or towns")
+    explains(ann, ann.page.get_by_role("region", name="Players"), "Moves", "Move actions a turn")
+    # On the card of a tile, and under a name what its action does on this board.
+    ann.go(f"/t/{laid_out['engineer'][0]}")
+    ann.page.locator("svg [role=button][data-target]").first.focus()
+    ann.page.keyboard.press("Enter")
+    tiles = ann.page.get_by_role("group", name="Tiles that fit")
+    tiles.locator("button.term", has_text="open").first.hover()
+    expect(ann.page.get_by_role("tooltip")).to_contain_text("Where track stops")
+    ann.page.mouse.move(2, 2)
+    check_axe(ann)
+    explains(ann, ann.page.get_by_role("region", name="Players"), "Engineer", "Your dearest tile costs half.")
+    # The words of another game are its own.
+    ann.go(f"/t/{scenes['moving'][0]}")
+    explains(ann, ann.page.get_by_role("region", name="Players"), "Coal", "becomes steam when it is laid")

@@ -84,7 +84,7 @@ def test_a_cube_is_left_in_a_gray_city_and_brought_back(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["Seattle, gray"])
     me.asked("move a cube")
-    ways = me.page.locator("#deliveries li button")
+    ways = me.page.locator("#deliveries li > button")
     ways.filter(has_text="University District → Downtown").click()
     me.sees("Then: deliver the cube, or leave it there.")
     me.picture(f"seattle-gray-{screen(size)}")

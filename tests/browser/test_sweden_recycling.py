@@ -18,7 +18,7 @@ def test_a_black_cube_goes_to_the_plant_and_others_wait(
     me.asked("move a cube")
     me.picture(f"sweden-recycling-waiting-{screen(size)}")
     expect(me.page.locator(".mark-waiting")).to_have_count(2)
-    row = me.page.locator("#deliveries li button", has_text="Växjö → Tingsryd").first
+    row = me.page.locator("#deliveries li > button", has_text="Växjö → Tingsryd").first
     row.click()
     check_axe(me)
     me.press("Deliver, +1", exact=False)

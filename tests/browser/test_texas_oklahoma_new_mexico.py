@@ -44,7 +44,7 @@ def test_cattle_are_driven_with_their_delivery(
     me = visitor(size, color_scheme=theme)
     sit_down(me, laid_out["drive"])
     me.asked("Ada, move a cube")
-    row = me.page.locator("#deliveries li button", has_text="J2").first
+    row = me.page.locator("#deliveries li > button", has_text="J2").first
     row.click()
     me.picture(f"texas-drive-{screen(size)}")
     me.press("Deliver, +1", exact=False)

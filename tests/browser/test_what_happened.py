@@ -111,11 +111,14 @@ def test_a_slip_is_asked_about_and_taken_back(visitor: MakeVisitor, laid_out: Id
 
 
 def test_the_safe_way_is_said_or_shown(visitor: MakeVisitor, laid_out: Ids) -> None:
-    me, _ = seated(visitor, laid_out, "short of money", 1)
+    me, _ = seated(visitor, laid_out, "short of money", 1, size=PHONE)
     me.press("Issue no shares")
     me.read_question()
+    # Also on a phone both ways are seen whole, above the buttons.
+    both, ways = (me.page.locator(part).bounding_box() for part in ("[role=alertdialog] .both", ".ways"))
+    assert both and ways and both["y"] + both["height"] <= ways["y"]
     me.page.keyboard.press("Enter")
-    me.sees("Ada issued 2 shares")
+    me.asked("Cy, issue shares")
     me.go(f"/t/{laid_out['open track'][1]}")
     me.press("End building")
     me.read_question()

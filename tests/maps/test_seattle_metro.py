@@ -876,6 +876,9 @@ def test_everybody_loses_if_the_winner_delivered_less_than_lies_in_overload(
     desk = last_turn(building())
     desk.s.income, state(desk).downtown, state(desk).overload = [20, 0, 0], [3, 9, 0], overload
     assert desk.game.winners(desk.s) == winners
+    # Who sees the highest score lose is told why.
+    told = "" if winners else "Ada brought 3 cubes Downtown and 4 lie in overload: everybody loses."
+    assert desk.game.face.verdict(desk.s, desk.table.seats) == told
 
 
 @pytest.mark.rule("seattle-metro.score.tie")

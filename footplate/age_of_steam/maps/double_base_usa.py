@@ -197,9 +197,11 @@ class DoubleBaseFace(Face):
     rules: DoubleBase
 
     def figures(self, s: Any) -> Sequence[Figure]:
+        disks = "Bonus disks: each is one link more for one delivery"
+        grants = "Land grants: one pays for a tile, three buy a delivery"
         return (
-            Figure("Disks", "Bonus disks: each is one link more for one delivery", tuple(s.disks)),
-            Figure("Grants", "Land grants: one pays for a tile, three buy a delivery", tuple(s.grants)),
+            Figure("Disks", disks, tuple(s.disks), word="bonus disk"),
+            Figure("Grants", grants, tuple(s.grants), word="land grant"),
         )
 
     def marks(self, s: Any) -> Sequence[Mark]:

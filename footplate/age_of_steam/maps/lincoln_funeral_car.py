@@ -141,7 +141,8 @@ class LincolnFace(Face):
         self.car = rules.car
 
     def figures(self, s: Any) -> Sequence[Figure]:
-        return (Figure("White", "white cubes kept: 1, 2, 4, 7 points for one to four", tuple(s.kept)),)
+        tip = "white cubes kept: 1, 2, 4, 7 points for one to four"
+        return (Figure("White", tip, tuple(s.kept), word="white cube"),)
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
         return (Mark("car", self.car(s), "the funeral car is here"),)

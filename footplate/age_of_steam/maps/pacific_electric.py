@@ -409,7 +409,7 @@ class PacificFace(Face):
     def figures(self, s: SteamState) -> Sequence[Figure]:
         plants = tuple(self.pacific.plants(s, seat) for seat in range(s.seats))
         tip = "Power plants: none to four let a cube use 0, 2, 4, 6 or 10 links"
-        return (Figure("Plants", tip, plants, engine=True),)
+        return (Figure("Plants", tip, plants, engine=True, word="power plant"),)
 
     def marks(self, s: SteamState) -> Sequence[Mark]:
         west, side = divmod(self.pacific.transfer, 6)

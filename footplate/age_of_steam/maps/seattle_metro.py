@@ -258,7 +258,8 @@ class SeattleFace(Face):
     rules: SeattleMetro
 
     def figures(self, s: Any) -> Sequence[Figure]:
-        moves = Figure("Moves", "Move actions a turn; over two they cost $4, $7 or $10", tuple(s.points))
+        tip = "Move actions a turn; over two they cost $4, $7 or $10"
+        moves = Figure("Moves", tip, tuple(s.points), word="move action")
         if s.seats == 1:
             return moves, Figure("Uses", f"Actions used, ${USE_PRICE} each at the end", (s.uses,))
         tip = f"Cubes delivered Downtown, {DOWNTOWN_POINTS} points each; {s.overload} in overload"
@@ -286,6 +287,17 @@ class SeattleFace(Face):
         if s.overload:
             out.append(Mark(f"overload-{s.overload}", self.rules.downtown, f"{s.overload} in overload"))
         return out
+
+    def verdict(self, s: Any, names: Sequence[str]) -> str:
+        if self.rules.winners(s):
+            return ""
+        if s.seats > 1:
+            first = max(range(s.seats), key=lambda seat: self.rules.rank(s, seat))
+            brought = f"{names[first]} brought {plural(s.downtown[first], 'cube')} Downtown"
+            return f"{brought} and {s.overload} lie in overload: everybody loses."
+        if s.overload:
+            return "A cube went to overload, which loses the game."
+        return "Not everything could be paid." if s.shares[0] else "The score is below 0."
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
         who, data, place = names[fact.seat] if fact.seat >= 0 else "", fact.data, self.board.place

@@ -157,8 +157,8 @@ class SouthernChinaFace(Face):
     def figures(self, s: Any) -> Sequence[Figure]:
         free = tuple(self.rules.free_disks(s, seat) for seat in range(s.seats))
         return (
-            Figure("Tokens", "Tokens of Support, 3 points each at the end", tuple(s.tokens)),
-            Figure("Disks", f"Free ownership disks, of {self.rules.disks}", free),
+            Figure("Tokens", "Tokens of Support, 3 points each at the end", tuple(s.tokens), word="token"),
+            Figure("Disks", f"Free ownership disks, of {self.rules.disks}", free, word="ownership disk"),
         )
 
     def marks(self, s: Any) -> Sequence[Mark]:

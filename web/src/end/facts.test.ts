@@ -18,6 +18,7 @@ const end: End = {
   curves: [[point(2), point(1)], [point(4), point(9)]],
   deliveries: [4, 7],
   longest: 'Dora moved black from Chicago to Toledo, 5 links',
+  verdict: '',
   rematch: null,
 }
 

@@ -108,7 +108,7 @@ export interface GamePage<P extends Play = Play> {
     /** A figure beside the score that does not count. */
     aside?: { head: string; value(player: SeatView): string }
     /** More about how it went, below the standings. */
-    More?: Component<{ end: End; players: SeatView[] }>
+    More?: Component<{ end: End; players: SeatView[]; terms?: Readonly<Record<string, string>> | undefined }>
     /** The board as it stands at the moment on show. */
     Picture: Component<{ play: P }>
   }
@@ -122,6 +122,8 @@ const folders = import.meta.glob<{ default: AnyPage }>('./*/index.ts')
 /** The page of a game, loaded when a table of it is opened. */
 export async function pageOf(game: string): Promise<AnyPage> {
   const folder = folders[`./${game}/index.ts`]
-  if (!folder) throw new Error('This page is older than its server. Load it anew.')
-  return (await folder()).default
+  // After an update of the server its old files are gone.
+  const found = await folder?.().catch(() => null)
+  if (!found) throw new Error('This page is older than its server. Load it anew.')
+  return found.default
 }

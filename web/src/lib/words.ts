@@ -4,6 +4,8 @@ export const money = (n: number): string => (n < 0 ? `−$${-n}` : `$${n}`)
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`)
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Words as a sentence: with a capital and a full stop. */
+export const sentence = (text: string): string => (text ? `${capital(text)}${/[.!?]$/.test(text) ? '' : '.'}` : '')
 /** “Ada, Bea and Carl”. */
 export const listed = (words: string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -41,7 +41,8 @@ export function stage(table: TableCard, now = Date.now()): string {
   if (table.over) return ['Finished', ago(table.updated, now)].filter(Boolean).join(' ')
   const seated = table.seats.filter((seat) => seat.taken).length
   if (!table.begun) return `${seated} of ${table.seats.length} seated`
-  return `${turnOf(table)} · ${shortPhase(table.phase)}`
+  // A game whose turns have no parts calls them turns too.
+  return [turnOf(table), shortPhase(table.phase)].filter((word) => word !== 'Turn').join(' · ')
 }
 
 /** What one waits for; empty if it is one's own turn. */

@@ -10,15 +10,17 @@ const forms = (term: string): string => {
   return /s$|dice$/.test(safe) ? safe : `${safe}s?`
 }
 
-const patterns = new WeakMap<Terms, RegExp>()
+/** Sentences that are remembered: the same few stand in hundreds of rows. */
+const KEPT = 500
+const known = new WeakMap<Terms, { pattern: RegExp; told: Map<string, Span[]> }>()
 
-/** All terms at once, the longest first, as whole words; a capital stands only where a sentence begins. */
-function patternOf(terms: Terms): RegExp {
-  let found = patterns.get(terms)
+/** All terms at once, the longest first, as whole words; and the sentences in which they were found. */
+function knownOf(terms: Terms): { pattern: RegExp; told: Map<string, Span[]> } {
+  let found = known.get(terms)
   if (!found) {
     const all = Object.keys(terms).sort((a, b) => b.length - a.length).map(forms)
-    found = new RegExp(`(?<![\\p{L}\\d’'-])(?:${all.join('|') || '(?!)'})(?![\\p{L}\\d-])`, 'giu')
-    patterns.set(terms, found)
+    found = { pattern: new RegExp(`(?<![\\p{L}\\d’'-])(?:${all.join('|') || '(?!)'})(?![\\p{L}\\d-])`, 'giu'), told: new Map() }
+    known.set(terms, found)
   }
   return found
 }
@@ -38,10 +40,20 @@ function termOf(words: string, terms: Terms): string | undefined {
 
 /** A text as spans, with its terms. */
 export function explained(text: string, terms: Terms): Span[] {
+  const { pattern, told } = knownOf(terms)
+  let spans = told.get(text)
+  if (!spans) {
+    if (told.size >= KEPT) told.clear()
+    told.set(text, (spans = spansOf(text, pattern, terms)))
+  }
+  return spans
+}
+
+function spansOf(text: string, pattern: RegExp, terms: Terms): Span[] {
   const out: Span[] = []
   const told = new Set<string>()
   let at = 0
-  for (const found of text.matchAll(patternOf(terms))) {
+  for (const found of text.matchAll(pattern)) {
     const [words] = found
     const term = termOf(words, terms)
     if (!term || told.has(term)) continue

@@ -18,7 +18,7 @@ export class Since {
     this.#live = live
   }
 
-  moves: LogLine[] = $derived.by(() => sinceMine(this.#live.log, this.#live.table?.mine ?? []))
+  moves: LogLine[] = $derived.by(() => sinceMine(this.#live.log, this.#live.table?.mine ?? [], this.#live.table?.view.players.map(({ name }) => name)))
   /** One's own last move, in words. */
   own: string = $derived.by(() => {
     const mine = this.#live.table?.mine ?? []

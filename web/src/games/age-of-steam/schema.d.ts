@@ -49,6 +49,7 @@ export interface components {
             leader: number;
             high: number;
             stay: string | null;
+            staying: string;
             drop: string;
             dropping: string;
         };
@@ -192,6 +193,7 @@ export interface components {
             curves: components["schemas"]["Point"][][];
             deliveries: number[];
             longest: string;
+            verdict: string;
             /** @default null */
             rematch: string | null;
         };
@@ -204,6 +206,7 @@ export interface components {
             tip: string;
             values: number[];
             engine: boolean;
+            word: string;
         };
         /**
          * GroupsChoice
@@ -551,6 +554,9 @@ export interface components {
             };
             figures: components["schemas"]["FigureView"][];
             boxes: components["schemas"]["BoxView"][];
+            actions: {
+                [key: string]: string;
+            };
         };
         /**
          * Ways

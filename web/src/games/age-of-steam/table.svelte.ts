@@ -1,6 +1,7 @@
 // A table as the page of Age of Steam sees it: its own view and question, and what was looked at more closely.
 import type { TableLive } from '../../lib/live.svelte'
 import type { Coach, Play } from '../page'
+import { sentence } from '../../lib/words'
 import { Choice } from './choice.svelte'
 import { spokenOf } from './hexes'
 import { withNames } from './question'
@@ -27,7 +28,6 @@ export class SteamTable implements Play {
 
   get table() { return this.live.table as TableState | null }
   get board() { return this.live.board as BoardView | null }
-  get terms() { return this.board?.terms }
   get past() { return this.live.past as Past | null }
   get log() { return this.live.log }
   get lost() { return this.live.lost }
@@ -37,6 +37,11 @@ export class SteamTable implements Play {
   get because() { return this.live.because }
 
   view: View | null = $derived.by(() => this.live.view as View | null)
+  #actions = $derived(this.view?.actions)
+  // As text, so that it is the same while a figure's value changes.
+  #figures = $derived(JSON.stringify((this.view?.figures ?? []).flatMap(({ word, tip }) => (word ? [[word, sentence(tip)]] : []))))
+  /** What the words of the table mean, its actions and what only this board has among them. */
+  terms = $derived<Readonly<Record<string, string>>>({ ...this.board?.terms, ...this.#actions, ...Object.fromEntries(JSON.parse(this.#figures) as [string, string][]) })
   /** The answers to a look at tiles in this position, by hex. */
   tiles: ReadonlyMap<number, TileChoice[]> = $derived.by(
     () => new Map(this.#found('tiles').map(({ about, found }) => [about.hex, (found as Tiles).tiles])),

@@ -50,6 +50,9 @@ export interface components {
             provenance: string;
             doubts: string[];
             file: string;
+            terms: {
+                [key: string]: string;
+            };
         };
         /**
          * CircuitChoice

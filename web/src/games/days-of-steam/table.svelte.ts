@@ -49,6 +49,7 @@ export class DaysTable implements Play {
 
   get table() { return this.live.table as TableState | null }
   get board() { return this.live.board as BoardView | null }
+  get terms() { return this.board?.terms }
   get past() { return this.live.past as Past | null }
 
   view: View | null = $derived.by(() => this.live.view as View | null)

@@ -34,14 +34,18 @@ export function passing(d: DeliveryChoice, board: BoardView): string {
   return passed.length ? `by ${passed.join(', ')}` : ''
 }
 
-/** Who gains by a delivery, for its small line in the list. */
-export function sharing(d: DeliveryChoice, view: View, seat: number): string {
-  const gains = gainWords(d, view, seat)
-  if (gains !== 'others nothing') return gains
+/** “1 link is nobody’s”: the links of a way that pay no player. */
+export function nobodys(d: DeliveryChoice, view: View): string {
   const owners = d.links.map((n) => view.links[n]).filter((link) => link?.counts && link.owner < 0).map((link) => link!.whose)
   const told = [...new Set(owners)].map((whose) => {
     const count = owners.filter((other) => other === whose).length
     return `${plural(count, 'link')} ${count === 1 ? 'is' : 'are'} ${whose}’s`
   })
-  return told.join(', ') || 'all yours'
+  return told.join(', ')
+}
+
+/** Who gains by a delivery, for its small line in the list. */
+export function sharing(d: DeliveryChoice, view: View, seat: number): string {
+  const gains = gainWords(d, view, seat)
+  return gains !== 'others nothing' ? gains : nobodys(d, view) || 'all yours'
 }

@@ -7,7 +7,7 @@ import type { End } from '../types'
 /** The three facts: the longest delivery, who delivered most, who leapt ahead. */
 export function facts(end: End, players: readonly SeatView[]): string[] {
   const name = (seat: number): string => players[seat]?.name ?? ''
-  const out: string[] = []
+  const out: string[] = end.verdict ? [end.verdict] : []
   if (end.longest) out.push(`The longest delivery: ${end.longest.replace(/\.$/, '')}.`)
 
   const most = Math.max(0, ...end.deliveries)
