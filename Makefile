@@ -24,7 +24,9 @@ ALONE := $(BIN)/python -m pytest --last-failed --last-failed-no-failures none te
 # What is run in both forms of the engine, the compiled and the plain one; without a compiler both are plain.
 BOTH_FORMS := tests/rules tests/test_recorded.py tests/test_traces.py tests/test_fuzz.py
 
-.venv/compiled.stamp: .venv/run.stamp $(wildcard footplate/age_of_steam/*.py footplate/age_of_steam/*.c) footplate/compiled.py
+ENGINE := footplate/core/*.py $(foreach part,. phases bots,footplate/age_of_steam/$(part)/*.py) footplate/age_of_steam/*.c
+
+.venv/compiled.stamp: .venv/run.stamp $(wildcard $(ENGINE)) footplate/compiled.py
 	$(BIN)/python hatch_build.py
 	touch $@
 

@@ -19,8 +19,8 @@ ROOT = Path(__file__).parent
 STAMP = ROOT / "compiled.txt"
 """Says from what the compiled form was made."""
 LIST = "compile.txt"
-"""What of a folder is compiled: modules as they are, with functions and classes that nobody derives from, and
-searches through graphs in C, which a plain function beside them does as well."""
+"""What of a folder is compiled: modules as they are, and searches through graphs in C, which a plain function
+beside them does as well."""
 
 
 def sources() -> list[Path]:

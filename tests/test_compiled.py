@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 import shutil
@@ -14,7 +15,10 @@ import pytest
 import footplate
 from footplate import compiled
 from footplate.age_of_steam import routes
+from footplate.age_of_steam.game import load
 from footplate.age_of_steam.routes import Step
+from footplate.age_of_steam.state import SteamState
+from footplate.core.game import State
 
 SAYS = (
     "from footplate import compiled; from footplate.age_of_steam import routes, track;"
@@ -94,3 +98,47 @@ def test_a_board_beyond_what_the_search_in_c_counts_is_searched_as_well() -> Non
     far = 5000
     steps: dict[int, list[Step]] = {0: [(far, 1 << far, 1, 0, 7, 1, 1)]}
     assert routes.all_ways(steps, {0: 1}, 1) == [routes.Way(0, 0, 1, (7,), (far,))]
+
+
+@pytest.mark.parametrize("state", [State, SteamState])
+def test_what_a_compiled_state_says_of_its_slots_is_what_is_annotated(state: type[State]) -> None:
+    source = HERE / "footplate" / Path(*state.__module__.split(".")[1:]).with_suffix(".py")
+    [found] = [
+        node
+        for node in ast.parse(source.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and node.name == state.__name__
+    ]
+    annotated = {
+        node.target.id: ast.unparse(node.annotation)
+        for node in found.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is None
+    }
+    inherited = state.__mro__[1].kinds  # type: ignore[attr-defined]
+    assert state.kinds == inherited | annotated and list(state.kinds) == [*inherited, *annotated]
+
+
+def test_a_copy_of_a_state_shares_nothing_that_can_change() -> None:
+    s = load("rust-belt").start(4)
+    s.news, s.memory, s.link_table = [], {}, {}
+    new = s.copy()
+    assert new == s and new.news is None and new.memory is None and new.link_table is s.link_table
+    for name, kind in s.kinds.items():
+        if kind.startswith(("list", "bytearray")) and name not in s.passing:
+            assert getattr(new, name) is not getattr(s, name), name
+
+
+def test_the_engine_needs_nothing_of_the_compiler_to_run() -> None:
+    code = (
+        "import sys; sys.modules['mypy_extensions'] = None; from footplate.age_of_steam.game import load;"
+        "print(load('rust-belt').start(3).seats)"
+    )
+    for plain in ("", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "FOOTPLATE_PLAIN": plain},
+            cwd=HERE,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == "3\n"

@@ -12,7 +12,7 @@ from footplate.age_of_steam.board import map_ids, read_board
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.phases.select_actions import TakeDecision
-from footplate.age_of_steam.rule_page import CHAPTERS, chapter_of, questions, rule_page
+from footplate.age_of_steam.rule_page import CHAPTERS, chapter_of, docstring, questions, rule_page
 from footplate.age_of_steam.rules import NUMBERS, Rules
 from footplate.core.game import Decision, Phase
 from footplate.core.rule_page import RulePage
@@ -87,7 +87,7 @@ def test_what_is_printed_on_a_board_stands_on_its_page(map: str, note: str) -> N
 
 def first_sentence(thing: Any) -> str:
     """What a docstring states, without the ids of its rules and whatever else it says."""
-    return str(thing.__doc__).split("[")[0].split("\n\n")[0].strip()
+    return docstring(thing).split("[")[0].split("\n\n")[0].strip()
 
 
 @pytest.mark.parametrize("map", map_ids())

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from importlib import resources
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import DIRECT, UNSAID, Build, Urbanize
 from footplate.age_of_steam.goods import COLOURS, mask
@@ -22,13 +22,22 @@ from footplate.core.rule_page import Option
 from footplate.geometry import hexes
 from footplate.geometry.hexes import Cell, Orientation
 
-PLAIN, IN_TOWN, IN_CITY, UNBUILDABLE = range(4)
+PLAIN: Final = 0
+IN_TOWN: Final = 1
+IN_CITY: Final = 2
+UNBUILDABLE: Final = 3
 """Kinds of hex: open ground, a town, a city, and where no tile can ever lie."""
 
-EMPTY, NOBODYS, FIRST_SEAT, STATES, NATIONS, CITY_SIDE, WALL = 0, 1, 2, 10, 11, 14, 15
+EMPTY: Final = 0
+NOBODYS: Final = 1
+FIRST_SEAT: Final = 2
+STATES: Final = 10
+NATIONS: Final = 11
+CITY_SIDE: Final = 14
+WALL: Final = 15
 """What lies at a side of a hex: nothing, nobody's track, track of seat n (n + 2), the state's track, the
 nation's track, a city, no way across."""
-MOST_SEATS = STATES - FIRST_SEAT
+MOST_SEATS: Final = STATES - FIRST_SEAT
 OWNERS = {NOBODYS: "nobody", STATES: "the state", NATIONS: "the nation"}
 """Owners of track that are no seats, in words."""
 
@@ -381,7 +390,7 @@ class Board:
                 names[hex] = place["name"]
                 terrain.append(place.get("terrain", "plain"))
                 kind[hex] = IN_TOWN if code in towns else IN_CITY
-                demand[hex] = self._colours(code, place.get("accepts", ()))
+                demand[hex] = self._colours(code, place.get("accepts", []))
                 start_cubes[hex] = place.get("cubes", 2 if code in cities else 0)
                 for number in place.get("grows", ()):
                     fits = GROWS.fullmatch(number)
@@ -487,6 +496,9 @@ class Board:
         """across[6 * hex + side]: the same side seen from the neighbour, or the wall."""
         self.facing = tuple(itemgetter(*across[6 * hex : 6 * hex + 6]) for hex in range(self.size))
         """facing[hex](rail): what lies across its six sides."""
+        both = [{side // 6, across // 6} - {self.size} for side, across in enumerate(self.across)]
+        self.touches = (*both, set[int](), *[{hex} for _ in range(2) for hex in range(self.size)])
+        """The hexes to which what lies at each side matters, the wall last; then every hex, twice."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
 
     def check_facts(

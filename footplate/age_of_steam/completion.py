@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, IN_CITY, IN_TOWN, NOBODYS, Board, owner_of
@@ -60,7 +60,7 @@ Onward = Callable[[int, int, int], list[Finish]]
 
 FINISHES = 1 << 13
 """Sides whose finishes are remembered at most, some 20 MB, and hexes with needs: then all are forgotten."""
-NEVER = 1 << 30
+NEVER: Final = 1 << 30
 """More cash than anybody has."""
 NEW_CITY, BUILT = 255, 254
 """What stands for the layout of a hex with a New City or that was built on: there are fewer layouts."""
@@ -77,6 +77,8 @@ class Need:
         """The cash without which it plainly cannot."""
         self.tiles = 0
         """With how many tiles it has been looked for."""
+        self.tried: dict[Hashable, tuple[int, int]] = {}
+        """Where it is not plain: the most cash that was too little, the least that was enough, by tiles."""
 
 
 class Ahead:
@@ -217,7 +219,10 @@ class Completion:
         """Whether there is track of nobody's that could be joined."""
         self.half = rules.pays_half(s, seat)
         self.anytime = rules.urbanize_after_building()
-        self.plenty = plenty(board.tiles, bytes(count < s.agenda[0].a for count in bytes(s.supply)))
+        most = s.agenda[0].a
+        self.stock = bytes([min(count, most) for count in bytes(s.supply)])
+        """How many tiles there are of each kind, as far as so many builds can tell."""
+        self.plenty = plenty(board.tiles, bytes([count < most for count in self.stock]))
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
@@ -252,7 +257,7 @@ class Completion:
         ahead = self.ahead
         prices = self.rules.prices_hold(s, self.seat)
         meets = self.board.facing[hex](self.view)
-        key = hex, meets, builds, self.half, self.plenty, prices, ahead.around(self.ground, hex, builds + 1)
+        key = hex, meets, builds, self.half, self.stock, prices, ahead.around(self.ground, hex, builds + 1)
         found = ahead.needs.get(key)
         if found is None:
             if len(ahead.needs) >= FINISHES:
@@ -294,16 +299,26 @@ class Completion:
             for price, place, tiles in self._finishes(end.side, need.tiles, 0):
                 if place != end.place and a.hex not in [hex for hex, _ in tiles]:
                     least = min(least, price)
-                    if self._many(tiles):
+                    if self._stocked(((a.hex, a.layout), *tiles)):
                         enough = price
                         break
-            if a.layout in self.plenty:
-                need.enough = min(need.enough, need.price + enough)
+            need.enough = min(need.enough, need.price + enough)
             if need.tiles == builds and not self.half:
                 need.least = need.price + least
         if need.enough <= cash:
             return True
-        return need.least <= cash and self.can_follow(s, a)
+        if need.least > cash or self.half:
+            return need.least <= cash and self.can_follow(s, a)
+        # The answer follows from what lies near, as all the need does, and from the tiles that lie there.
+        key = self.ahead.around(s.tile, a.hex, builds + 1)
+        less, enough = need.tried.get(key, (-1, NEVER))
+        if less < cash < enough:
+            if self.can_follow(s, a):
+                enough = cash
+            else:
+                less = cash
+            need.tried[key] = less, enough
+        return enough <= cash
 
     # With open ends -------------------------------------------------------------------------------------
 
@@ -538,6 +553,25 @@ class Completion:
     def _many(self, tiles: tuple[Tile, ...]) -> bool:
         """Whether there are these tiles whatever else is laid."""
         return self.plenty.issuperset([layout for _, layout in tiles])
+
+    def _stocked(self, tiles: tuple[Tile, ...]) -> bool:
+        """Whether there are these tiles even if none that lies on the board comes back."""
+        if self._many(tiles):
+            return True
+        supply, layouts = bytearray(self.stock), self.board.tiles.layouts
+        for _, number in tiles:
+            layout = layouts[number]
+            if layout.disk:
+                if not supply[-1]:
+                    return False
+                supply[-1] -= 1
+            for kind in layout.tiles:
+                if supply[kind]:
+                    supply[kind] -= 1
+                    break
+            else:
+                return False
+        return True
 
     def _replaceable(self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int) -> bool:
         """Whether a tile with more track might serve in place of one of these, with so many builds left."""

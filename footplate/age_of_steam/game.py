@@ -16,8 +16,10 @@ from footplate.age_of_steam.phases.setup import Setup
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Game, Refusal, check_players
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AgeOfSteam(Game[Rules[Any], SteamState]):
     """The rules of Age of Steam on one board."""
 
@@ -81,7 +83,7 @@ def rules_for(board: Board) -> type[Rules[Any]]:
     own = [
         value
         for value in vars(import_module(module)).values()
-        if isinstance(value, type) and issubclass(value, Rules) and value.__module__ == module
+        if isinstance(value, type) and issubclass(value, Rules) and vars(value)["__module__"] == module
     ]
     return own[0]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
-COLOURS = ("red", "blue", "purple", "yellow", "black", "white", "cattle")
+COLOURS: Final[tuple[str, ...]] = ("red", "blue", "purple", "yellow", "black", "white", "cattle")
 RED, BLUE, PURPLE, YELLOW, BLACK, WHITE, CATTLE = range(7)
 LETTERS = dict(zip(COLOURS, "RBPYKWC"))
 """The letter of each colour of goods: no meaning rests on a hue alone."""
-STRIDE = 8
+STRIDE: Final = 8
 """Cubes of colour c on hex h are counted at STRIDE * h + c."""
 
 COMPONENTS = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16, "white": 14}

@@ -1,15 +1,15 @@
 """What may be built on each hex, worked out anew only where something has changed.
 
 What may be laid on a hex follows from its surroundings alone, and the same surroundings come again and
-again: the answers of `work` are remembered by them. Where the ends of track can be left out of account
-(`_plain`), the six codes across the sides are enough to know the surroundings.
+again: the answers of `work` are remembered by them, for all hexes together, and each hex adds its prices.
+Where the ends of track can be left out of account (`_plain`), the six codes across the sides are enough to
+know the surroundings.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import chain, compress
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
@@ -33,11 +33,20 @@ from footplate.age_of_steam.track import (
 SITES = 1 << 15
 """Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
 
-Offer = tuple[tuple[Build, ...], tuple[int, ...]]
-"""Builds on a hex and their prices, in the order of these."""
 
-NOTHING: Offer = ((), ())
-_OUT = bytes(1 if count == 0 else 0 for count in range(256))
+class Offer(NamedTuple):
+    """Builds on a hex and their prices, in the order of these."""
+
+    builds: tuple[Build, ...]
+    prices: tuple[int, ...]
+
+
+Priced = tuple[int, int, tuple[int, ...]]
+"""A hex, what lies there, and layouts."""
+
+NOTHING: Final = Offer((), ())
+_OTHER: Final = bytes(1 if count else 0 for count in range(256))
+_OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
 
 
 def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
@@ -45,7 +54,8 @@ def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
     key = (bytes(s.supply.translate(_OUT)), not s.begun[seat], rules.prices_hold(s, seat))
     shelf = rules.sites.get(key)
     if shelf is None:
-        shelf = rules.sites[key] = Shelf(rules.board, any(key[0]))
+        alike = [shelf.priced for other, shelf in rules.sites.items() if other[2] == key[2]]
+        shelf = rules.sites[key] = Shelf(rules.board, any(key[0]), alike[0] if alike else {})
     # While they are in use nobody else has them, so that two threads never spoil them for each other.
     offers = shelf.offers.pop(seat, None) or Offers(rules, seat, shelf)
     offers.renew(s)
@@ -56,14 +66,15 @@ def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
 class Shelf:
     """What is remembered while the same tiles are out and prices hold, of builders who have begun or not."""
 
-    def __init__(self, board: Board, scarce: bool) -> None:
+    def __init__(self, board: Board, scarce: bool, priced: dict[Priced, Offer]) -> None:
         self.known: list[dict[Any, Any]] = [{} for _ in range(board.size)]
         """For each hex what is offered in which surroundings."""
+        self.fitting: dict[Any, tuple[int, ...] | None] = {}
+        """What can be laid in which surroundings, wherever they are; None where the ends of track matter."""
         self.scarce = scarce
         """Whether any tiles are out."""
-        self.touches = _touches(board)
-        self.priced: dict[int, tuple[int, int, Build]] = {}
-        """Price, layout and build of each layout, by the hex, what lay there and the layout in one number."""
+        self.priced = priced
+        """Layouts as they are offered on a hex over what lay there: builds by price."""
         self.offers: dict[int, Offers] = {}
         """What each seat was offered last."""
 
@@ -73,8 +84,8 @@ class Offers:
 
     def __init__(self, rules: Rules[Any], seat: int, shelf: Shelf) -> None:
         self.rules, self.board, self.seat = rules, rules.board, seat
-        self.known, self.priced, self.scarce = shelf.known, shelf.priced, shelf.scarce
-        self.touches = shelf.touches
+        self.known, self.fitting, self.priced = shelf.known, shelf.fitting, shelf.priced
+        self.scarce = shelf.scarce
         self.ground = b""
         """All that the answers follow from besides the ends of track."""
         self.on: dict[int, Offer] = {}
@@ -87,14 +98,15 @@ class Offers:
     def renew(self, s: SteamState) -> None:
         """Look again at all hexes whose surroundings are not what they were."""
         view = bytes(s.rail.translate(RELATIVE[self.seat]))
-        ground = b"".join((view, s.layout, s.tile, s.kind))
+        # Which of several tiles shows a town makes a difference only where they run out.
+        ground = b"".join((view, s.layout, s.tile)) if self.scarce else view + s.layout
         stale = self._changed(ground) | self.far if self.ground else set(self.board.land)
         self.ground = ground
         on, before = self.on, len(self.on)
         new = False
         for hex in stale:
             offer = self._offer(s, hex, view)
-            if offer[0]:
+            if offer.builds:
                 new = new or hex not in on
                 on[hex] = offer
             elif hex in on:
@@ -114,15 +126,20 @@ class Offers:
 
     def _changed(self, ground: bytes) -> set[int]:
         """The hexes on which or across whose sides something else lies than before."""
+        out: set[int] = set()
         if ground == self.ground:
-            return set()
-        other = int.from_bytes(ground) ^ int.from_bytes(self.ground)
-        out = set(chain.from_iterable(compress(self.touches, other.to_bytes(len(ground)))))
-        out.discard(self.board.size)
+            return out
+        other = (int.from_bytes(ground) ^ int.from_bytes(self.ground)).to_bytes(len(ground))
+        marks, touches = other.translate(_OTHER), self.board.touches
+        at = marks.find(1)
+        while at >= 0:
+            out.update(touches[at])
+            at = marks.find(1, at + 1)
         return out
 
     def _offer(self, s: SteamState, hex: int, view: bytes) -> Offer:
-        if s.kind[hex] == IN_CITY:
+        kind = s.kind[hex]
+        if kind == IN_CITY:
             self.far.discard(hex)
             return NOTHING
         known, meets, lies = self.known[hex], self.board.facing[hex](view), s.layout[hex]
@@ -130,7 +147,13 @@ class Offers:
         key = (meets, lies, s.tile[hex], view[6 * hex : 6 * hex + 6]) if lies else meets
         found: Offer | tuple[()] | None = known.get(key)
         if found is None:
-            found = self._where_plain(s, hex, meets)
+            town = kind == IN_TOWN
+            around = key, town
+            if around in self.fitting:
+                fits = self.fitting[around]
+            else:
+                fits = self.fitting[around] = self._where_plain(s, hex, meets)
+            found = () if fits is None else self._priced(s, hex, lies, fits)
             self._remember(known, key, found)
         if found:
             self.far.discard(hex)
@@ -139,16 +162,28 @@ class Offers:
         full = self.rules.site_of(s, self.seat, hex), s.tile[hex]
         offer: Offer | None = known.get(full)
         if offer is None:
-            offer = self._fitting(s, hex, full[0])
+            fits = self.fitting.get(full)
+            if fits is None:
+                fits = self.fitting[full] = self._in_stock(s, hex, fitting_layouts(self.board.tiles, full[0]))
+            offer = self._priced(s, hex, lies, fits)
             self._remember(known, full, offer)
         return offer
 
-    def _where_plain(self, s: SteamState, hex: int, meets: tuple[int, ...]) -> Offer | tuple[()]:
-        """What fits where ends do not matter, so that all such surroundings share one answer; else ()."""
+    def _where_plain(self, s: SteamState, hex: int, meets: tuple[int, ...]) -> tuple[int, ...] | None:
+        """What fits where ends do not matter, so that all such surroundings share one answer; else None."""
         board, seat = self.board, self.seat
         owners = owners_on(board, s, hex, RELATIVE[seat])
         plain = Site(s.kind[hex] == IN_TOWN, s.layout[hex], owners, meets, NO_ENDS, not s.begun[seat])
-        return self._fitting(s, hex, plain) if _plain(board.tiles, plain) else ()
+        if not _plain(board.tiles, plain):
+            return None
+        return self._in_stock(s, hex, fitting_layouts(board.tiles, plain))
+
+    def _in_stock(self, s: SteamState, hex: int, layouts: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the layouts for which there is a tile, the one that lies there included."""
+        if not self.scarce:
+            return layouts
+        board = self.board
+        return tuple([layout for layout in layouts if isinstance(tile_for(board, s, hex, layout), int)])
 
     def _remember(self, known: dict[Any, Any], key: Any, found: Offer | tuple[()]) -> None:
         """Remember an answer; where there are too many, forget all: what comes again is soon known."""
@@ -159,28 +194,18 @@ class Offers:
             rules.sites.clear()
             rules.remembered = 0
 
-    def _fitting(self, s: SteamState, hex: int, here: Site) -> Offer:
-        """The builds that fit a hex, the cheapest first, and their prices."""
-        board, old = self.board, here.layout
-        fits: list[tuple[int, int, Build]] = []
-        for layout in fitting_layouts(board.tiles, here):
-            if not self.scarce or isinstance(tile_for(board, s, hex, layout), int):
-                key = (hex << 8 | old) << 8 | layout
-                priced = self.priced.get(key)
-                if priced is None:
-                    price = self.rules.price(s, self.seat, hex, old, layout)
-                    priced = self.priced[key] = (price, layout, board.build(hex, layout))
-                fits.append(priced)
-        if not fits:
+    def _priced(self, s: SteamState, hex: int, old: int, layouts: tuple[int, ...]) -> Offer:
+        """The builds of these layouts on a hex, the cheapest first, and their prices."""
+        if not layouts:
             return NOTHING
-        fits.sort()
-        return tuple([build for _, _, build in fits]), tuple([price for price, _, _ in fits])
-
-
-def _touches(board: Board) -> tuple[tuple[int, ...], ...]:
-    """For each byte of the ground the hexes to which it matters; one beyond all is none."""
-    sides = [(side // 6, across // 6) for side, across in enumerate(board.across[: 6 * board.size])]
-    return (*sides, (board.size,), *[(hex,) for _ in range(3) for hex in range(board.size)])
+        key = hex, old, layouts
+        found = self.priced.get(key)
+        if found is None:
+            rules, board, seat = self.rules, self.board, self.seat
+            fits = sorted([(rules.price(s, seat, hex, old, layout), layout) for layout in layouts])
+            builds = tuple([board.build(hex, layout) for _, layout in fits])
+            found = self.priced[key] = Offer(builds, tuple([price for price, _ in fits]))
+        return found
 
 
 def _plain(tiles: TileSet, here: Site) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from importlib import import_module
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
 from footplate.age_of_steam.state import SteamState
@@ -55,16 +55,18 @@ class Way(NamedTuple):
     stops: Stops
 
 
-NO_TRACK = (EMPTY, CITY_SIDE, WALL)
-INCOME_BITS = 7
+NO_TRACK: Final[tuple[int, ...]] = (EMPTY, CITY_SIDE, WALL)
+INCOME_BITS: Final = 7
 """Bits in which the income of one seat from one delivery is counted."""
-TALLY = 64
+TALLY: Final = 64
 """From this bit on stands what a way counts besides its income."""
-PAYS = (1 << TALLY) - 1
+PAYS: Final = (1 << TALLY) - 1
 """The bits below it: what a way pays to whom."""
 
 
-GAINS = tuple(1 << INCOME_BITS * seat_of(owner) if seat_of(owner) >= 0 else 0 for owner in range(WALL + 1))
+GAINS: Final[tuple[int, ...]] = tuple(
+    1 << INCOME_BITS * seat_of(owner) if seat_of(owner) >= 0 else 0 for owner in range(WALL + 1)
+)
 """One link's income for each owner, packed: INCOME_BITS for each seat."""
 SEATS = tuple(seat_of(owner) for owner in range(WALL + 1))
 """The seat that each mark of an owner stands for, -1 for none."""
@@ -185,7 +187,9 @@ its gains and its length. A plain tuple, for no other is taken apart as quickly.
 Steps = Mapping[int, Sequence[Step]]
 """For each place the steps that leave it."""
 
-BITS = tuple(tuple(bit for bit in range(8) if number >> bit & 1) for number in range(256))
+BITS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(bit for bit in range(8) if number >> bit & 1) for number in range(256)
+)
 """The bits of each small number, which are the colours of some goods."""
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any
 
 from footplate.age_of_steam import phases
@@ -223,7 +227,7 @@ def _extra_cube(extra: Mapping[str, Any]) -> str:
 
 def questions() -> list[str]:
     """The questions of the base game that a map may answer differently."""
-    return [name for name, value in vars(Rules).items() if inspect.isfunction(value) and name[0] != "_"]
+    return [name for name, value in vars(Rules).items() if inspect.isroutine(value) and name[0] != "_"]
 
 
 def answered(rules: type[Rules[Any]]) -> list[str]:
@@ -267,16 +271,44 @@ def differing(game: AgeOfSteam, names: Iterable[str]) -> str:
     return " ".join(filter(None, out))
 
 
+def docstring(thing: Any) -> str:
+    """The docstring of a module, a class or one of its methods; the source has it where it is compiled."""
+    if thing.__doc__:
+        return str(thing.__doc__)
+    kind = getattr(thing, "__objclass__", thing if isinstance(thing, type) else type(thing))
+    name = f"{kind.__name__}.{thing.__name__}" if hasattr(thing, "__objclass__") else kind.__name__
+    return _docstrings(kind.__module__).get(name, "")
+
+
+@cache
+def _docstrings(module: str) -> Mapping[str, str]:
+    """The docstrings of the classes of a compiled module, and of their methods; of any other none."""
+    found = getattr(sys.modules[module], "__file__", None) or ""
+    if not found.endswith(tuple(EXTENSION_SUFFIXES)):
+        return {}
+    # Where a compiled module thinks it lies is not always true; its source lies in the package.
+    source = Path(__file__).parents[1].joinpath(*module.split(".")[1:]).with_suffix(".py")
+    tree = ast.parse(source.read_text("utf-8"))
+    out = {}
+    for kind in tree.body:
+        if isinstance(kind, ast.ClassDef):
+            out[kind.name] = ast.get_docstring(kind) or ""
+            for method in kind.body:
+                if isinstance(method, ast.FunctionDef):
+                    out[f"{kind.name}.{method.name}"] = ast.get_docstring(method) or ""
+    return out
+
+
 def _doc(thing: Any) -> str:
     """The rule that a docstring states; paragraphs that speak of code are for readers of the code."""
-    paragraphs = inspect.cleandoc(thing.__doc__ or "").split("\n\n")
+    paragraphs = inspect.cleandoc(docstring(thing)).split("\n\n")
     said = [RULE_IDS.sub("", " ".join(text.split())) for text in paragraphs if "`" not in text]
     return " ".join(filter(None, said))
 
 
 def _ids(*things: Any) -> tuple[str, ...]:
     """The ids of the rules that docstrings state."""
-    found = (RULE_IDS.findall(" ".join((thing.__doc__ or "").split())) for thing in things)
+    found = (RULE_IDS.findall(" ".join(docstring(thing).split())) for thing in things)
     return tuple(dict.fromkeys(id for ids in found for text in ids for id in text.strip(" []").split()))
 
 

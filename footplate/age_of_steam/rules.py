@@ -34,6 +34,7 @@ from footplate.age_of_steam.track import (
     site,
 )
 from footplate.core.game import Decision, OptionError, Phase, Refusal, Unreadable
+from footplate.core.native import mypyc_attr
 from footplate.core.rule_page import Option
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def _are_numbers(values: object) -> bool:
     return isinstance(values, list) and all(type(n) is int and n >= 0 for n in values)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rules(Generic[S]):
     """The rules of one board, without memory, over the state its board needs."""
 
@@ -618,7 +620,7 @@ class Rules(Generic[S]):
         [base.expense.bankrupt base.expense.bankrupt-order base.expense.bankrupt-action]
         """
         give(s, sides_of(s, owner_of(seat)), NOBODYS)
-        for number, owner in enumerate(s.link_owners):
+        for number, owner in enumerate(bytes(s.link_owners)):
             if owner == owner_of(seat):
                 s.link_owners[number] = NOBODYS
         s.order.remove(seat)

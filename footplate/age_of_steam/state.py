@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from footplate.age_of_steam.inspection import inspect
 from footplate.core.game import Game, State
+from footplate.core.native import mypyc_attr
 from footplate.core.slots import Json
 
 if TYPE_CHECKING:
     from footplate.age_of_steam.routes import LinkTable
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SteamState(State):
     """The table, the board and the bag."""
 
-    __slots__ = (
-        "turn",
-        "order",
-        "cash",
-        "income",
-        "shares",
-        "engine",
-        "out",
-        "held",
-        "begun",
-        "raised",
-        "bidders",
-        "bids",
-        "high",
-        "passer",
-        "dropped",
-        "kind",
-        "layout",
-        "rail",
-        "tile",
-        "supply",
-        "new_cities",
-        "demand",
-        "link_owners",
-        "built",
-        "laid",
-        "dearest",
-        "cubes",
-        "bag",
-        "drawn",
-        "gone",
-        "display",
-        "link_table",
-    )
-    derived = ("link_table",)
+    kinds: ClassVar[dict[str, str]] = {
+        "turn": "int",
+        "order": "list[int]",
+        "cash": "list[int]",
+        "income": "list[int]",
+        "shares": "list[int]",
+        "engine": "list[int]",
+        "out": "list[int]",
+        "held": "list[tuple[int, ...]]",
+        "begun": "list[int]",
+        "raised": "list[int]",
+        "bidders": "list[int]",
+        "bids": "list[int]",
+        "high": "int",
+        "passer": "int",
+        "dropped": "list[int]",
+        "kind": "bytearray",
+        "layout": "bytearray",
+        "rail": "bytearray",
+        "tile": "bytearray",
+        "supply": "bytearray",
+        "new_cities": "list[int]",
+        "demand": "bytearray",
+        "link_owners": "bytearray",
+        "built": "tuple[int, ...]",
+        "laid": "tuple[int, ...]",
+        "dearest": "int",
+        "cubes": "bytearray",
+        "bag": "bytearray",
+        "drawn": "bytearray",
+        "gone": "bytearray",
+        "display": "bytearray",
+        "link_table": "LinkTable | None",
+    }
+    __slots__ = tuple(kinds)
+    derived: ClassVar[tuple[str, ...]] = ("link_table",)
 
     turn: int
     order: list[int]
@@ -111,23 +114,55 @@ class SteamState(State):
 
     link_table: LinkTable | None
 
+    def fill(self, new: Any) -> None:
+        super().fill(new)
+        copy: SteamState = new
+        copy.turn = self.turn
+        copy.order = self.order[:]
+        copy.cash = self.cash[:]
+        copy.income = self.income[:]
+        copy.shares = self.shares[:]
+        copy.engine = self.engine[:]
+        copy.out = self.out[:]
+        copy.held = self.held[:]
+        copy.begun = self.begun[:]
+        copy.raised = self.raised[:]
+        copy.bidders = self.bidders[:]
+        copy.bids = self.bids[:]
+        copy.high = self.high
+        copy.passer = self.passer
+        copy.dropped = self.dropped[:]
+        copy.kind = self.kind[:]
+        copy.layout = self.layout[:]
+        copy.rail = self.rail[:]
+        copy.tile = self.tile[:]
+        copy.supply = self.supply[:]
+        copy.new_cities = self.new_cities[:]
+        copy.demand = self.demand[:]
+        copy.link_owners = self.link_owners[:]
+        copy.built = self.built
+        copy.laid = self.laid
+        copy.dearest = self.dearest
+        copy.cubes = self.cubes[:]
+        copy.bag = self.bag[:]
+        copy.drawn = self.drawn[:]
+        copy.gone = self.gone[:]
+        copy.display = self.display[:]
+        copy.link_table = self.link_table
+
     def check(self, game: Game[Any, Any]) -> None:
         super().check(game)
         inspect(game.rules, self)
 
     @classmethod
-    def from_json(cls, data: Json) -> Self:
-        return super().from_json(_renewed(data))
-
-
-def _renewed(data: Json) -> Json:
-    """A state saved under an earlier revision of the rules, as it is saved now."""
-    if not isinstance(data, dict):
+    def renewed(cls, data: Json) -> Json:
+        """A state saved under an earlier revision of the rules, as it is saved now."""
+        if not isinstance(data, dict):
+            return data
+        if "links" in data and "link_owners" not in data:
+            data = {("link_owners" if name == "links" else name): value for name, value in data.items()}
+        if isinstance(data.get("action"), list):
+            held = [[action] if action != -1 else [] for action in data["action"]]
+            kept = {name: value for name, value in data.items() if name != "action"}
+            data = {"dearest": 0, **kept, "held": held}
         return data
-    if "links" in data and "link_owners" not in data:
-        data = {("link_owners" if name == "links" else name): value for name, value in data.items()}
-    if isinstance(data.get("action"), list):
-        held = [[action] if action != -1 else [] for action in data["action"]]
-        kept = {name: value for name, value in data.items() if name != "action"}
-        data = {"dearest": 0, **kept, "held": held}
-    return data

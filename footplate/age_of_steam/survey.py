@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN
 from footplate.age_of_steam.rules import Rules
@@ -16,8 +16,8 @@ from footplate.age_of_steam.track import OPEN, leads_to
 
 PASSAGES = 1 << 14
 """Hexes whose passages are remembered at most, each with what lies there: then all are forgotten."""
-PLACES = (IN_CITY, IN_TOWN)
-NOWHERE = -2
+PLACES: Final[tuple[int, ...]] = (IN_CITY, IN_TOWN)
+NOWHERE: Final = -2
 """What lies beyond a side that track cannot cross."""
 
 Tile = tuple[int, int]
@@ -239,7 +239,7 @@ class Cheapest:
             yield from lead(side, price, ())
 
 
-FEW = 8
+FEW: Final = 8
 """So many tiles of a kind may run out on one way."""
 BITS, CARRY = 5, 16
 """The bits in which the tiles of one scarce kind are counted, and the one by which counts are compared."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-TOWN = 6
+TOWN: Final = 6
 """Where a track into a town ends: not at a side but in the middle of the hex."""
-NONE = 7
+NONE: Final = 7
 """What a side without track is joined to."""
 
 BASE_TILES = """

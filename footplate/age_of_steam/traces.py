@@ -253,7 +253,7 @@ class Replay:
                 raise TraceError(f"the set-up of {self.board.name} asks for “{kind}”, which no file tells")
             colours = answers[kind]()[: s.agenda[0].a]
             self._nature(Draw(tuple(map(COLOURS.index, colours))))
-        bag = {colour: count for colour, count in zip(COLOURS, s.bag) if count}
+        bag = {colour: count for colour, count in zip(COLOURS, bytes(s.bag)) if count}
         if bag != {colour: count for colour, count in setup["bag"].items() if count}:
             raise TraceError(f"after the set-up the bag should hold {bag}, the file says {setup['bag']}")
 
@@ -722,7 +722,7 @@ class Replay:
         cubes = {
             name: sorted(colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n]))
             for hex, name in enumerate(names)
-            if any(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE])
+            if any(bytes(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]))
         }
         self._compare(
             number,
@@ -823,7 +823,7 @@ class Replay:
         columns |= board["display"].get("new") or board.get("new_city_cubes") or {}
         for column in self.board.columns:
             if column.name in columns:
-                boxes = self.state.display[column.first : column.first + column.boxes]
+                boxes = bytes(self.state.display[column.first : column.first + column.boxes])
                 found = [COLOURS[colour - 1] if colour else None for colour in boxes]
                 self._compare(number, f"goods display, column {column.name}", columns[column.name], found)
 

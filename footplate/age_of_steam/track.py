@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import (
@@ -29,16 +29,22 @@ from footplate.core.game import Refusal
 REMEMBERED = 1 << 13
 """Answers about sites that are remembered for all games: the same surroundings come again and again."""
 
-OPEN = -1
+OPEN: Final = -1
 """The end of a section that leads to no place."""
-NO_ENDS = (OPEN,) * 6
+NO_ENDS: Final[tuple[int, ...]] = (OPEN,) * 6
 """The ends around a hex where nobody asks for them."""
-HERE = 6
+HERE: Final = 6
 """The far end of a section is the very town one builds on."""
 
-NOTHING, CITY, OWN, UNOWNED, FOREIGN, BLOCKED, LOOSE = range(7)
+NOTHING: Final = 0
+CITY: Final = 1
+OWN: Final = 2
+UNOWNED: Final = 3
+FOREIGN: Final = 4
+BLOCKED: Final = 5
+LOOSE: Final = 6
 """What a builder meets across a side. UNOWNED is anchored, once LOOSE has been told apart from it."""
-SUPPORTS = (CITY, OWN, UNOWNED)
+SUPPORTS: Final[tuple[int, ...]] = (CITY, OWN, UNOWNED)
 """What new track may extend from. [base.build.connected base.build.start-kept base.build.separate]"""
 
 
@@ -50,7 +56,7 @@ def relative(seat: int) -> bytes:
     return bytes(table)
 
 
-RELATIVE = tuple(relative(seat) for seat in range(MOST_SEATS))
+RELATIVE: Final[tuple[bytes, ...]] = tuple(relative(seat) for seat in range(MOST_SEATS))
 
 
 # Where track leads -----------------------------------------------------------------------------------

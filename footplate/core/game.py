@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from footplate.core.native import mypyc_attr
 from footplate.core.slots import Json, Slots, require
 
-NATURE = -1
-NOBODY = -2
+NATURE: Final = -1
+NOBODY: Final = -2
 
 
 class Due(NamedTuple):
@@ -36,6 +37,7 @@ class Refusal(NamedTuple):
     text: str
 
 
+@mypyc_attr(native_class=False)
 class Seat(int):
     """A seat among the figures of a sentence: it is shown by its name where names are known."""
 
@@ -83,11 +85,20 @@ class OptionError(ChoiceError):
     """An option that the board does not offer."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Slots):
     """Everything that can change in a game, and the agenda of what is due."""
 
-    __slots__ = ("seats", "phase", "agenda", "over", "news", "memory")
-    passing = ("news", "memory")
+    kinds: ClassVar[dict[str, str]] = {
+        "seats": "int",
+        "phase": "int",
+        "agenda": "list[Due]",
+        "over": "bool",
+        "news": "list[Fact] | None",
+        "memory": "dict[Any, Any] | None",
+    }
+    __slots__ = tuple(kinds)
+    passing: ClassVar[tuple[str, ...]] = ("news", "memory")
     seats: int
     phase: int
     agenda: list[Due]
@@ -102,6 +113,12 @@ class State(Slots):
         self.phase = -1
         self.agenda = []
         self.over = False
+
+    def fill(self, new: Any) -> None:
+        copy: State = new
+        copy.seats, copy.phase, copy.over = self.seats, self.phase, self.over
+        copy.agenda = self.agenda[:]
+        copy.news = copy.memory = None
 
     def ask(self, kind: str, seat: int, a: int = 0, b: int = 0) -> None:
         """Put a decision after all that is due."""
@@ -135,16 +152,13 @@ class State(Slots):
         if self.news is not None:
             self.news.append(Fact(kind, seat, data))
 
-    @classmethod
-    def from_json(cls, data: Json) -> Self:
-        new = super().from_json(data)
+    def restore(self) -> None:
         try:
-            new.agenda = [Due(*due) for due in new.agenda]
-            if any([type(part) for part in due] != [str, int, int, int] for due in new.agenda):
+            self.agenda = [Due(*due) for due in self.agenda]
+            if any([type(part) for part in due] != [str, int, int, int] for due in self.agenda):
                 raise TypeError
         except TypeError:
             raise ValueError("the field agenda of the saved state is not a list of decisions") from None
-        return new
 
     def check(self, game: Game[Any, Any]) -> None:
         """Refuse a loaded state that is no position of the game; each kind of state checks its own slots."""
@@ -172,6 +186,7 @@ class Action(Protocol):
     def read(cls, words: Sequence[str], names: Any) -> Self: ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[R, S]):
     """A chapter of the rulebook: does what needs no decision and asks for what does."""
 
@@ -181,6 +196,7 @@ class Phase(Generic[R, S]):
         raise AssertionError(f"{type(self).__name__} does not say how it begins")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Generic[R, S]):
     """One kind of question: what may be answered, why not, and what the answer does."""
 
@@ -226,6 +242,7 @@ class Decision(Generic[R, S]):
         return a
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Roll(Decision[R, S]):
     """A decision of nature."""
 
@@ -238,9 +255,11 @@ class Roll(Decision[R, S]):
         raise AssertionError(f"{type(self).__name__} draws nothing")
 
     def options(self, rules: R, s: S, due: Due) -> Iterator[Action]:
-        return (action for action, _ in self.odds(rules, s, due))
+        for action, _ in self.odds(rules, s, due):
+            yield action
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[R, S]):
     """The rules of one game on one board, without memory: everybody talks to this."""
 

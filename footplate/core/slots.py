@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Self
+
+from footplate.core.native import mypyc_attr
 
 Json = Any
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Slots:
     """Plain values in slots: numbers, strings, tuples, and lists or bytearrays of them.
 
@@ -15,6 +17,8 @@ class Slots:
     every other value is shared, because it cannot change. Slots named in ``derived`` are worked out
     from the fields: copies share them, they are neither saved nor compared, and they start as None.
     Slots named in ``passing`` belong to one object alone: they are None in a copy.
+
+    A compiled class forgets its annotations: it says its slots again in ``kinds``, and writes out ``fill``.
     """
 
     __slots__ = ()
@@ -22,29 +26,35 @@ class Slots:
     passing: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[tuple[str, ...]] = ()
     kinds: ClassVar[dict[str, str]] = {}
-    _copy: ClassVar[Callable[[Any], Any]]
 
     def __init_subclass__(cls) -> None:
         kinds: dict[str, str] = {}
         derived: list[str] = []
         passing: list[str] = []
         for base in reversed(cls.__mro__):
-            derived += base.__dict__.get("derived", ())
-            passing += base.__dict__.get("passing", ())
-            for slot in base.__dict__.get("__slots__", ()):
-                kinds[slot] = str(base.__annotations__[slot])
+            own = vars(base)
+            derived += own.get("derived", ())
+            passing += own.get("passing", ())
+            kinds |= own["kinds"] if "kinds" in own else _annotated(own)
         cls.derived, cls.passing, cls.kinds = tuple(derived), tuple(passing), kinds
-        cls.fields = tuple(name for name in kinds if name not in derived and name not in passing)
-        cls._copy = _copier(cls)
+        cls.fields = tuple([name for name in kinds if name not in derived and name not in passing])
+        own = vars(cls)
+        if "fill" not in own and (annotated := _annotated(own)):
+            cls.fill = _filler(cls, annotated)  # type: ignore[method-assign]
 
     def __init__(self) -> None:
         for name in (*self.derived, *self.passing):
             setattr(self, name, None)
 
     def copy(self) -> Self:
-        """An independent copy, in straight-line code made once for the class."""
-        new: Self = type(self)._copy(self)
+        """An independent copy."""
+        cls = type(self)
+        new = cls.__new__(cls)
+        self.fill(new)
         return new
+
+    def fill(self, new: Any) -> None:
+        """Put all values into a new object; where a class does not write it out, it is made once for it."""
 
     def to_json(self) -> Json:
         """The fields as JSON can hold them; a bytearray becomes text of hexadecimal digits."""
@@ -53,6 +63,7 @@ class Slots:
     @classmethod
     def from_json(cls, data: Json) -> Self:
         """The values that `to_json` described; ValueError says what does not fit."""
+        data = cls.renewed(data)
         if not isinstance(data, dict):
             raise ValueError("a saved state is a table of fields")
         if missing := [name for name in cls.fields if name not in data]:
@@ -63,7 +74,16 @@ class Slots:
         Slots.__init__(new)
         for name in cls.fields:
             setattr(new, name, _loaded(name, cls.kinds[name], data[name]))
+        new.restore()
         return new
+
+    @classmethod
+    def renewed(cls, data: Json) -> Json:
+        """What was saved in an earlier form, as it is saved now."""
+        return data
+
+    def restore(self) -> None:
+        """Make of what was loaded what JSON could not hold; ValueError says what does not fit."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -81,20 +101,25 @@ class Slots:
         ]
 
 
-def _copier(cls: type[Slots]) -> Callable[[Any], Any]:
-    lines = ["def copy(old):", "    new = make(cls)"]
-    for name, kind in cls.kinds.items():
+def _annotated(own: Any) -> dict[str, str]:
+    """The slots that a class adds, each with its annotation."""
+    return {slot: str(own["__annotations__"][slot]) for slot in own.get("__slots__", ())}
+
+
+def _filler(cls: type[Slots], kinds: dict[str, str]) -> Any:
+    """Straight-line code that fills the slots a class adds, after those of its base."""
+    lines = ["def fill(old, new):", "    base(old, new)"]
+    for name, kind in kinds.items():
         if name in cls.passing:
             lines.append(f"    new.{name} = None")
         elif kind.startswith(("list", "bytearray")) and name not in cls.derived:
             lines.append(f"    new.{name} = old.{name}[:]")
         else:
             lines.append(f"    new.{name} = old.{name}")
-    lines.append("    return new")
-    scope: dict[str, Any] = {"make": object.__new__, "cls": cls}
+    base: type[Any] = cls.__mro__[1]
+    scope: dict[str, Any] = {"base": base.fill}
     exec("\n".join(lines), scope)
-    made: Callable[[Any], Any] = scope["copy"]
-    return made
+    return scope["fill"]
 
 
 def _saved(value: Any) -> Json:

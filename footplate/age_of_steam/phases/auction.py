@@ -12,8 +12,10 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import placed
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DeterminePlayerOrder(Phase[Rules[Any], SteamState]):
     """Players bid for the new order, beginning with the first of the present one. [base.auction.start]"""
 
@@ -100,6 +102,7 @@ def _bids(cash: int) -> tuple[Bid, ...]:
     return tuple(map(Bid, range(cash + 1)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BidDecision(Decision[Rules[Any], SteamState]):
     """Bid more than anybody, drop out, or use the Turn Order pass.
 

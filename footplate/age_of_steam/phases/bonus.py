@@ -12,6 +12,7 @@ from footplate.age_of_steam.routes import Link
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Answer, Decision, Due, Refusal
+from footplate.core.native import mypyc_attr
 
 
 def owners_of(links: Sequence[Link]) -> list[int]:
@@ -38,6 +39,7 @@ def income_step(s: SteamState, seat: int, steps: int) -> str:
     return f"{s.income[seat]} → {s.income[seat] + steps}"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BonusDecision(Decision[Rules[Any], SteamState]):
     """Where several railroads were used, the mover chooses the one that gets the income.
 

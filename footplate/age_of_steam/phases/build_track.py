@@ -27,8 +27,10 @@ from footplate.age_of_steam.track import (
 )
 from footplate.age_of_steam.words import plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal, Seat
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BuildTrack(Phase[Rules[Any], SteamState]):
     """In player order, First Build before everybody, each player places, replaces or redirects tiles.
 
@@ -43,6 +45,7 @@ class BuildTrack(Phase[Rules[Any], SteamState]):
             s.ask("build", seat, rules.builds_allowed(s, seat), rules.new_cities_allowed(s, seat))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BuildDecision(Decision[Rules[Any], SteamState]):
     """One tile after the other, each legal and paid for when it is laid; the builder says when it is done.
 

@@ -15,8 +15,10 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, Action, Decision, Due, Phase, Refusal, Roll
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GoodsGrowth(Phase[Rules[Any], SteamState]):
     """Production first; then dice for the light half, then for the dark half.
 
@@ -41,6 +43,7 @@ def ask_extra(rules: Rules[Any], s: SteamState, before: str) -> None:
         s.ask("extra-cube", NATURE, 1, hex)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ExtraCube(CubeDraw):
     """A cube straight from the bag for one place; `due.b` is its hex."""
 
@@ -66,6 +69,7 @@ def producible(rules: Rules[Any], s: SteamState) -> int:
     return drawable(s.bag, min(rules.numbers["production"], s.display.count(0)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ProduceDecision(Decision[Rules[Any], SteamState]):
     """The holder of Production may decline before drawing. [base.action.production]"""
 
@@ -92,6 +96,7 @@ class ProduceDecision(Decision[Rules[Any], SteamState]):
             s.tell("declined", due.seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ProductionDraw(CubeDraw):
     """The cubes are drawn and seen before they are placed; `due.b` is the seat that places them."""
 
@@ -109,6 +114,7 @@ class ProductionDraw(CubeDraw):
             s.tell("drew", due.b, *colours)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StockDecision(Decision[Rules[Any], SteamState]):
     """Each drawn cube goes into an empty box of any column in play, one a box; gaps are allowed.
 
@@ -125,7 +131,7 @@ class StockDecision(Decision[Rules[Any], SteamState]):
         return super().fits(rules, s, due) and there and due is s.agenda[0]
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Action]:
-        colours = [colour for colour, count in enumerate(s.drawn) if count]
+        colours = [colour for colour, count in enumerate(bytes(s.drawn)) if count]
         return [
             a
             for colour in colours
@@ -139,7 +145,7 @@ class StockDecision(Decision[Rules[Any], SteamState]):
         return refusals.BOX_FULL if s.display[a.box] else None
 
     def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
-        cubes = [COLOURS[colour] for colour, count in enumerate(s.drawn) for _ in range(count)]
+        cubes = [COLOURS[colour] for colour, count in enumerate(bytes(s.drawn)) for _ in range(count)]
         return [f"drawn: {', '.join(cubes)}", plural(s.display.count(0), "empty box", "empty boxes")]
 
     def figures(self, rules: Rules[Any], s: SteamState, due: Due, a: Stock) -> Mapping[str, object]:
@@ -154,6 +160,7 @@ class StockDecision(Decision[Rules[Any], SteamState]):
         s.tell("stocked", due.seat, a.colour, a.box)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GrowthRoll(Roll[Rules[Any], SteamState]):
     """Nature: dice for one half of the display; each takes the top cube of the columns with its number.
 
@@ -190,12 +197,14 @@ class GrowthRoll(Roll[Rules[Any], SteamState]):
 
     def odds(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterator[tuple[Dice, float]]:
         dice = rules.dice(s)
-        return ((Dice(values), 6.0**-dice) for values in product(range(1, 7), repeat=dice))
+        for values in product(range(1, 7), repeat=dice):
+            yield Dice(values), 6.0**-dice
 
     def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Dice:
         return Dice(tuple(rng.randint(1, 6) for _ in range(rules.dice(s))))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AdvanceTurn(Phase[Rules[Any], SteamState]):
     """The marker advances; after the last turn the game is scored. [base.turn.advance base.turn.last-full]"""
 

@@ -7,8 +7,10 @@ from typing import Any
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Phase
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CollectIncome(Phase[Rules[Any], SteamState]):
     """Everybody receives their income in cash. [base.income.collect base.income.no-cap]"""
 
@@ -20,6 +22,7 @@ class CollectIncome(Phase[Rules[Any], SteamState]):
             s.tell("collected", seat, s.income[seat])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PayExpenses(Phase[Rules[Any], SteamState]):
     """All pay; what cash cannot pay lowers income; then everybody below 0 is eliminated together.
 
@@ -42,6 +45,7 @@ class PayExpenses(Phase[Rules[Any], SteamState]):
             s.over = True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ReduceIncome(Phase[Rules[Any], SteamState]):
     """High incomes fall. [base.move.income-falls]"""
 

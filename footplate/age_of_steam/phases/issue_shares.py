@@ -11,8 +11,10 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
 from footplate.core.game import Decision, Due, Phase, Refusal
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IssueShares(Phase[Rules[Any], SteamState]):
     """In player order each player may issue shares, once a turn; whoever has all of them is not asked.
 
@@ -29,6 +31,7 @@ class IssueShares(Phase[Rules[Any], SteamState]):
                 s.tell("all-shares", seat, s.shares[seat])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IssueDecision(Decision[Rules[Any], SteamState]):
     """Any number, none too, up to the most there is; $5 each at once.
 

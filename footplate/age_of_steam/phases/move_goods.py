@@ -26,6 +26,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import number_word, ordinal, plural
 from footplate.core.game import Action, Decision, Due, Phase, Refusal
+from footplate.core.native import mypyc_attr
 
 NEAR = 8
 """The reach up to which all deliveries are listed; beyond, they may be too many even to be looked through."""
@@ -39,6 +40,7 @@ FARTHEST = 500
 """How many of one cube are listed beyond that, where something else adds to the engine."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MoveGoods(Phase[Rules[Any], SteamState]):
     """Two rounds in player order, First Move before everybody in each. [base.move.rounds]"""
 
@@ -54,6 +56,7 @@ class MoveGoods(Phase[Rules[Any], SteamState]):
                     s.ask("move", seat, round)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MoveDecision(Decision[Rules[Any], SteamState]):
     """Move one cube, raise the engine once a turn instead, or do nothing. [base.move.one base.move.engine-up]
 

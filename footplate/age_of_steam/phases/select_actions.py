@@ -11,8 +11,10 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import action_name
 from footplate.core.game import Decision, Due, Phase, Refusal, Seat
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SelectActions(Phase[Rules[Any], SteamState]):
     """In player order each player takes one of the actions. [base.action.order]"""
 
@@ -24,6 +26,7 @@ class SelectActions(Phase[Rules[Any], SteamState]):
             s.ask("take", seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TakeDecision(Decision[Rules[Any], SteamState]):
     """Each action can be taken by one player only; one must be taken.
 

@@ -14,8 +14,10 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import NATURE, Due, Phase, Refusal, Roll
+from footplate.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(Phase[Rules[Any], SteamState]):
     """The display is filled first, then the cubes on the board are drawn. [base.setup.draw-order]"""
 
@@ -29,6 +31,7 @@ class Setup(Phase[Rules[Any], SteamState]):
                 s.ask(kind, NATURE, cubes)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OrderRoll(Roll[Rules[Any], SteamState]):
     """Nature: every player rolls three dice, the highest first, ties again; so every order is as likely.
 
@@ -54,7 +57,8 @@ class OrderRoll(Roll[Rules[Any], SteamState]):
 
     def odds(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterator[tuple[Order, float]]:
         each = 1 / factorial(s.seats)
-        return ((Order(seats), each) for seats in permutations(range(s.seats)))
+        for seats in permutations(range(s.seats)):
+            yield Order(seats), each
 
     def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Order:
         seats = list(range(s.seats))
@@ -67,6 +71,7 @@ def drawable(bag: bytearray, cubes: int) -> int:
     return min(cubes, sum(bag))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CubeDraw(Roll[Rules[Any], SteamState]):
     """Nature: cubes drawn from the bag, one after the other; what becomes of them, each draw says."""
 
@@ -113,13 +118,15 @@ class CubeDraw(Roll[Rules[Any], SteamState]):
                         yield (colour, *rest), chance * count / total
                     bag[colour] += 1
 
-        return ((Draw(colours), chance) for colours, chance in draws(list(s.bag), self.cubes(s, due)))
+        for colours, chance in draws(list(s.bag), self.cubes(s, due)):
+            yield Draw(colours), chance
 
     def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Draw:
-        cubes = [colour for colour, count in enumerate(s.bag) for _ in range(count)]
+        cubes = [colour for colour, count in enumerate(bytes(s.bag)) for _ in range(count)]
         return Draw(tuple(rng.sample(cubes, self.cubes(s, due))))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FillDisplay(CubeDraw):
     """One random cube in each box, row by row from the top left. [base.setup.display]"""
 
@@ -130,6 +137,7 @@ class FillDisplay(CubeDraw):
             s.display[box] = colour + 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FillCities(CubeDraw):
     """Each city gets its starting cubes from the bag. [base.setup.cities]"""
 
