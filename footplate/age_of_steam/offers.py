@@ -9,7 +9,7 @@ know the surroundings.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
@@ -33,18 +33,13 @@ from footplate.age_of_steam.track import (
 SITES = 1 << 15
 """Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
 
-
-class Offer(NamedTuple):
-    """Builds on a hex and their prices, in the order of these."""
-
-    builds: tuple[Build, ...]
-    prices: tuple[int, ...]
-
+Offer = tuple[tuple[Build, ...], tuple[int, ...]]
+"""Builds on a hex and their prices, in the order of these."""
 
 Priced = tuple[int, int, tuple[int, ...]]
 """A hex, what lies there, and layouts."""
 
-NOTHING: Final = Offer((), ())
+NOTHING: Final[Offer] = ((), ())
 _OTHER: Final = bytes(1 if count else 0 for count in range(256))
 _OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
 
@@ -106,7 +101,7 @@ class Offers:
         new = False
         for hex in stale:
             offer = self._offer(s, hex, view)
-            if offer.builds:
+            if offer[0]:
                 new = new or hex not in on
                 on[hex] = offer
             elif hex in on:
@@ -204,7 +199,7 @@ class Offers:
             rules, board, seat = self.rules, self.board, self.seat
             fits = sorted([(rules.price(s, seat, hex, old, layout), layout) for layout in layouts])
             builds = tuple([board.build(hex, layout) for _, layout in fits])
-            found = self.priced[key] = Offer(builds, tuple([price for price, _ in fits]))
+            found = self.priced[key] = builds, tuple([price for price, _ in fits])
         return found
 
 
