@@ -563,7 +563,7 @@ def test_a_link_for_sale_has_its_price_and_a_bought_one_its_track() -> None:
     s = game.start(3)
     tracks = svg.draw(game, s).count('class="track"')
     assert texts(svg.draw(game, s)).count("$8") == len(game.board.direct_links) == 3
-    s.link_owners = [FIRST_SEAT, NATIONS, FIRST_SEAT + 1]
+    s.link_owners = bytearray([FIRST_SEAT, NATIONS, FIRST_SEAT + 1])
     bought = svg.draw(game, s)
     assert "$8" not in texts(bought) and bought.count('class="track"') == tracks + 3
     assert bought.count('class="mark"') == 3
