@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import MakeVisitor
+from tests.browser.conftest import MakeVisitor, here
 
 
 def test_the_page_is_set_in_its_own_typeface(visitor: MakeVisitor) -> None:
@@ -40,3 +40,12 @@ def test_a_board_far_down_is_drawn_when_somebody_comes_there(visitor: MakeVisito
     last = me.page.get_by_role("region", name="Choose a board").locator("li img").last
     last.scroll_into_view_if_needed()
     expect(last).not_to_have_js_property("naturalWidth", 0)
+
+
+def test_headings_and_links_say_what_they_lead_to(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.go()
+    boards = me.page.get_by_role("region", name="Choose a board").get_by_role("heading", level=3)
+    expect(boards.first).to_have_accessible_name("Rust Belt")
+    me.new_table(here("Ada"), here("Ben"), here("Cy"), name="Sunday table")
+    expect(me.page.get_by_role("link", name="Sunday table, to the lobby")).to_be_visible()
