@@ -8,12 +8,13 @@ import re
 import pytest
 
 from footplate.age_of_steam.board import map_ids
+from footplate.age_of_steam.choices import MoveChoice, Question
 from footplate.age_of_steam.drawing.rivers import Flow, course
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, unmask
 from footplate.age_of_steam.look import tiles_for, why_no_delivery, why_not_here
 from footplate.age_of_steam.narration import prompt, worth
-from footplate.age_of_steam.question import MoveChoice, Question, question
+from footplate.age_of_steam.question import question
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import LinkView, View, board_view, canvas_for, view
 from footplate.core.game import NOBODY

@@ -4,42 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
 from footplate.age_of_steam.actions import Deliver
+from footplate.age_of_steam.choices import DeliveryChoice
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.phases.move_goods import links_of
-from footplate.age_of_steam.routes import SEATS, Share, Stops, numbered_links
+from footplate.age_of_steam.routes import SEATS, numbered_links
 from footplate.age_of_steam.state import SteamState
-
-
-class DeliveryChoice(NamedTuple):
-    """One delivery: its sentence, its cube, its way, and what it brings to whom.
-
-    There may be a thousand, so they are told as rows, without the names of their columns.
-    """
-
-    sentence: str
-    colour: str
-    hex: int
-    stops: Stops
-    links: tuple[int, ...]
-    """The links used, by their number in the view."""
-    gains: tuple[Share, ...]
-    own: int
-    more: tuple[Share, ...]
-    """What of the gains is more than one for each link."""
-    leaves: str | None
-    """By which side the cube leaves its track, or enters a city, where that makes a difference."""
-    then: str | None
-    """What is asked at once afterwards, e.g. who gets a bonus."""
-    cash: int = 0
-    """What it brings the mover in cash."""
-    rank: int = 0
-    """Its place among all deliveries, the best first."""
-    note: str | None = None
-    """What else comes of it that should be known before, e.g. −2 disks."""
 
 
 def told_deliveries(game: AgeOfSteam, s: SteamState, listed: Sequence[Deliver]) -> list[DeliveryChoice]:

@@ -91,9 +91,9 @@ class Host(host.Host):
 
     @classmethod
     def spoken(cls) -> Mapping[str, Any]:
+        from footplate.age_of_steam.choices import Question
         from footplate.age_of_steam.end import End
         from footplate.age_of_steam.look import Because, Tiles, Ways
-        from footplate.age_of_steam.question import Question
         from footplate.age_of_steam.recap import Recap
         from footplate.age_of_steam.view import BoardView, View
 

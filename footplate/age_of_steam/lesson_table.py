@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from footplate.age_of_steam.board import IN_CITY
+from footplate.age_of_steam.choices import AnswerChoice, Question
 from footplate.age_of_steam.lesson_play import LessonPlay
-from footplate.age_of_steam.question import AnswerChoice, Question, question
+from footplate.age_of_steam.question import question
 from footplate.age_of_steam.rulebook import rulebook
 from footplate.age_of_steam.view import View, view
 from footplate.core.lesson import Lesson

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
-from footplate.age_of_steam.deliveries import DeliveryChoice
+from footplate.age_of_steam.choices import AnswerChoice, DeliveryChoice, Question
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.misses import miss_told, nearest_miss
 from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.question import AnswerChoice, Question, deliveries_of
+from footplate.age_of_steam.question import deliveries_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile_on
 from footplate.age_of_steam.track import section

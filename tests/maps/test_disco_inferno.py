@@ -9,6 +9,7 @@ import pytest
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Urbanize
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.choices import Question
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps.disco_inferno import (
@@ -23,7 +24,7 @@ from footplate.age_of_steam.maps.disco_inferno import (
     DiscoInfernoState,
 )
 from footplate.age_of_steam.narration import prompt, story, worth
-from footplate.age_of_steam.question import Question, question
+from footplate.age_of_steam.question import question
 from footplate.age_of_steam.view import view
 from footplate.core.game import Unreadable
 from footplate.core.table import Chance, Table

@@ -10,7 +10,8 @@ from typing import Any, cast
 import pytest
 
 from footplate import games, records
-from footplate.age_of_steam.question import BEST, FEW, AnswerChoice, Question, shortened
+from footplate.age_of_steam.choices import AnswerChoice, Question
+from footplate.age_of_steam.question import BEST, FEW, shortened
 from footplate.core.game import NATURE
 from footplate.core.table import Table
 from footplate.web.connection import Connection
