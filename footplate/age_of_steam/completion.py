@@ -66,17 +66,28 @@ NEW_CITY, BUILT = 255, 254
 """What stands for the layout of a hex with a New City or that was built on: there are fewer layouts."""
 
 
-class Need:
-    """What it takes to lay a tile and to complete the one end it opens, as far as it has been looked for."""
+class Ground(NamedTuple):
+    """What lies on the board, as far as an end that is led on can tell."""
 
-    def __init__(self, price: int, end: End | None) -> None:
-        self.price, self.end = price, end
+    lies: bytearray
+    """The layout of every hex, or what stands for it."""
+    cities: frozenset[int]
+    """The New Cities."""
+
+
+class Need:
+    """What it takes to lay a tile and to complete the ends it opens, as far as it has been looked for."""
+
+    def __init__(self, price: int, ends: list[End], most: int) -> None:
+        self.price, self.ends = price, ends
+        self.most = most
+        """How many tiles there are for each end; none where ends could help or hinder each other."""
+        self.tiles = 0
+        """With how many of them it has been looked for."""
         self.enough = NEVER
         """The cash with which it can plainly be done."""
         self.least = 0
         """The cash without which it plainly cannot."""
-        self.tiles = 0
-        """With how many tiles it has been looked for."""
         self.tried: dict[Hashable, tuple[int, int]] = {}
         """Where it is not plain: the most cash that was too little, the least that was enough, by tiles."""
 
@@ -91,7 +102,7 @@ class Ahead:
         self.hexes: list[list[frozenset[int]]] = [[frozenset((hex,)) for hex in range(self.board.size)]]
         """For each number of tiles and each hex the hexes that they lie on or lead to."""
         self.reached(0, rules.numbers["builds"])
-        self.near: dict[tuple[int, int], Callable[[bytearray], Any]] = {}
+        self.near: dict[tuple[int, int], Callable[[bytearray], Hashable]] = {}
         self.known: dict[Hashable, list[Finish]] = {}
         self.needs: dict[Hashable, dict[int, Need]] = {}
         """What the layouts on a hex need where the builder has no open end, by what lies near."""
@@ -107,19 +118,19 @@ class Ahead:
             layer, tiles = [hex for hex in beyond if far[hex] == NEVER], tiles + 1
         return far
 
-    def ground(self, s: SteamState) -> bytearray:
+    def ground(self, s: SteamState) -> Ground:
         """What lies on every hex, as far as an end that is led on can tell."""
-        out = s.layout[:]
+        lies = s.layout[:]
         for hex in s.built:
             if hex < self.board.size:
-                out[hex] = BUILT
-        for hex in self.board.urbanizations:
-            if s.kind[hex] == IN_CITY:
-                out[hex] = NEW_CITY
-        return out
+                lies[hex] = BUILT
+        cities = frozenset([hex for hex in self.board.urbanizations if s.kind[hex] == IN_CITY])
+        for hex in cities:
+            lies[hex] = NEW_CITY
+        return Ground(lies, cities)
 
     def finishes(
-        self, survey: Survey, ground: bytearray, side: int, builds: int, cities: int, onward: Onward
+        self, survey: Survey, ground: Ground, side: int, builds: int, cities: int, onward: Onward
     ) -> list[Finish]:
         """All ways to complete an end with so many tiles, the cheapest first, and a New City in a town.
 
@@ -131,8 +142,10 @@ class Ahead:
         if builds <= 0:
             return self._find(survey, side, builds, cities, onward)
         prices = self.passages.rules.prices_hold(s, survey.seat)
-        # Where a town was built on, a New City completes only ends that wait beside its exits.
-        key = side, builds, cities, self.around(ground, hex, builds), prices, cities and s.built
+        # A New City to come may be led to without a tile, and where a town was built on, it completes only
+        # ends that wait beside its exits.
+        around = self.around(ground, hex, builds + 1 if cities else builds)
+        key = side, builds, cities, around, prices, cities and s.built
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= FINISHES:
@@ -142,13 +155,16 @@ class Ahead:
             self.known[key] = found
         return found
 
-    def around(self, ground: bytearray, hex: int, builds: int) -> tuple[int, ...]:
-        """What lies on the hexes that so many tiles from a hex on lie on or lead to."""
+    def around(self, ground: Ground, hex: int, builds: int) -> Hashable:
+        """What lies where so many tiles from a hex on may lie, and the New Cities that they may lead to."""
+        return self.lying(ground.lies, hex, builds), ground.cities & self.reached(hex, builds)
+
+    def lying(self, on: bytearray, hex: int, builds: int) -> Hashable:
+        """What lies on the hexes where so many tiles from a hex on may lie."""
         near = self.near.get((hex, builds))
         if near is None:
-            near = self.near[hex, builds] = itemgetter(*self.reached(hex, builds))
-        found: tuple[int, ...] = near(ground)
-        return found
+            near = self.near[hex, builds] = itemgetter(*self.reached(hex, builds - 1))
+        return near(on)
 
     def reached(self, hex: int, builds: int) -> frozenset[int]:
         """The hexes that so many tiles from a hex on lie on or lead to."""
@@ -238,15 +254,16 @@ class Completion:
         if len(self.facing) > due.a - 1 and not self.lost and not (due.b and self.anytime):
             # Only a tile that meets an end leaves enough of them for the others.
             builds = [a for a in builds if a.hex in self.facing]
-        if self.ends or self.lost or (due.b and self.anytime):
+        if self.ends or self.lost:
             return [a for a in builds if self.can_follow(s, a)]
         out, hex, needs, cash = [], -1, {}, s.cash[self.seat]
+        city = due.b > 0 and self.anytime
         for a in builds:
             if a.hex != hex:
                 hex = a.hex
                 needs = self._needs(s, hex, due.a - 1)
             need = needs[a.layout]
-            if need.enough <= cash or (need.least <= cash and self._meets(s, a, need, due.a - 1)):
+            if need.enough <= cash or ((city or need.least <= cash) and self._meets(s, a, need, due.a - 1)):
                 out.append(a)
         return out
 
@@ -257,7 +274,7 @@ class Completion:
         ahead = self.ahead
         prices = self.rules.prices_hold(s, self.seat)
         meets = self.board.facing[hex](self.view)
-        key = hex, meets, builds, self.half, self.stock, prices, ahead.around(self.ground, hex, builds + 1)
+        key = hex, meets, builds, self.half, self.plenty, prices, ahead.around(self.ground, hex, builds + 1)
         found = ahead.needs.get(key)
         if found is None:
             if len(ahead.needs) >= FINISHES:
@@ -272,45 +289,42 @@ class Completion:
         return found
 
     def _need(self, s: SteamState, hex: int, layout: int, does: Made | None, builds: int) -> Need:
-        if does is None or len(does.open) > 1 or does.joined:
-            need = Need(0, None)
-            if does is not None and self._faced(Build(hex, layout), does) > builds:
-                need.least = NEVER
+        if does is None or does.joined:
+            return Need(0, [], 0)
+        base, across = 6 * hex, self.board.across
+        faced = [across[base + side] // 6 for side, _ in does.open]
+        if len(set(faced)) > builds or not faced:
+            need = Need(0, [], 0)
+            need.enough, need.least = (NEVER, NEVER) if faced else (0, 0)
             return need
-        if not does.open:
-            need = Need(0, None)
-            need.enough = 0
-            return need
-        side, other = does.open[0]
-        place = hex if other == TOWN else leads_to(self.board, s, 6 * hex + other)
-        need = Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), End(6 * hex + side, place))
-        if builds <= 0:
-            need.least = NEVER
-        elif place == OPEN:
-            need.end = None
-        return need
+        ends = [
+            End(base + side, hex if other == TOWN else leads_to(self.board, s, base + other))
+            for side, other in does.open
+        ]
+        most = builds
+        if len(ends) > 1:
+            # A tile for each of them, and none can be led to another.
+            apart = not any(self.board.are_neighbours(*pair) for pair in combinations(faced, 2))
+            most = 1 if len(set(faced)) == builds and apart else 0
+        if any(end.place == OPEN for end in ends):
+            most = 0
+        return Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), ends, most)
 
     def _meets(self, s: SteamState, a: Build, need: Need, builds: int) -> bool:
-        """Whether there is cash for a tile and the completion of its end; more tiles are tried if needed."""
-        cash, end = s.cash[self.seat], need.end
-        while end is not None and need.enough > cash and need.tiles < builds:
+        """Whether there is cash for a tile and the completion of its ends; more tiles are tried if needed."""
+        due, cash = s.agenda[0], s.cash[self.seat]
+        while need.enough > cash and need.tiles < need.most:
             need.tiles += 1
-            least = enough = NEVER
-            for price, place, tiles in self._finishes(end.side, need.tiles, 0):
-                if place != end.place and a.hex not in [hex for hex, _ in tiles]:
-                    least = min(least, price)
-                    if self._stocked(((a.hex, a.layout), *tiles)):
-                        enough = price
-                        break
-            need.enough = min(need.enough, need.price + enough)
-            if need.tiles == builds and not self.half:
-                need.least = need.price + least
+            self._look_for(a, need)
         if need.enough <= cash:
             return True
+        if due.b and self.anytime:
+            return self.can_follow(s, a)
         if need.least > cash or self.half:
             return need.least <= cash and self.can_follow(s, a)
-        # The answer follows from what lies near, as all the need does, and from the tiles that lie there.
-        key = self.ahead.around(s.tile, a.hex, builds + 1)
+        # The answer follows from what lies near, as all the need does, from the tiles that lie there, and
+        # from those that are left.
+        key = self.stock, self.ahead.lying(s.tile, a.hex, builds + 1)
         less, enough = need.tried.get(key, (-1, NEVER))
         if less < cash < enough:
             if self.can_follow(s, a):
@@ -319,6 +333,22 @@ class Completion:
                 less = cash
             need.tried[key] = less, enough
         return enough <= cash
+
+    def _look_for(self, a: Build, need: Need) -> None:
+        """Look for ways of so many tiles to complete the ends that a tile opens; itself it is there."""
+        least = enough = need.price
+        for end in need.ends:
+            cheapest = plain = NEVER
+            for price, place, tiles in self._finishes(end.side, need.tiles, 0):
+                if place != end.place and a.hex not in [hex for hex, _ in tiles]:
+                    cheapest = min(cheapest, price)
+                    if self._many(tiles):
+                        plain = price
+                        break
+            least, enough = least + cheapest, enough + plain
+        need.enough = min(need.enough, enough)
+        if need.tiles == need.most and not self.half:
+            need.least = least
 
     # With open ends -------------------------------------------------------------------------------------
 
@@ -553,25 +583,6 @@ class Completion:
     def _many(self, tiles: tuple[Tile, ...]) -> bool:
         """Whether there are these tiles whatever else is laid."""
         return self.plenty.issuperset([layout for _, layout in tiles])
-
-    def _stocked(self, tiles: tuple[Tile, ...]) -> bool:
-        """Whether there are these tiles even if none that lies on the board comes back."""
-        if self._many(tiles):
-            return True
-        supply, layouts = bytearray(self.stock), self.board.tiles.layouts
-        for _, number in tiles:
-            layout = layouts[number]
-            if layout.disk:
-                if not supply[-1]:
-                    return False
-                supply[-1] -= 1
-            for kind in layout.tiles:
-                if supply[kind]:
-                    supply[kind] -= 1
-                    break
-            else:
-                return False
-        return True
 
     def _replaceable(self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int) -> bool:
         """Whether a tile with more track might serve in place of one of these, with so many builds left."""
