@@ -88,6 +88,8 @@ class Need:
         """The cash with which it can plainly be done."""
         self.least = 0
         """The cash without which it plainly cannot."""
+        self.short: list[tuple[int, tuple[Tile, ...]]] = []
+        """Prices and tiles of ways that may cost less, but of whose tiles there are few."""
         self.tried: dict[Hashable, tuple[int, int]] = {}
         """Where it is not plain: the most cash that was too little, the least that was enough, by tiles."""
 
@@ -102,7 +104,7 @@ class Ahead:
         self.hexes: list[list[frozenset[int]]] = [[frozenset((hex,)) for hex in range(self.board.size)]]
         """For each number of tiles and each hex the hexes that they lie on or lead to."""
         self.reached(0, rules.numbers["builds"])
-        self.near: dict[tuple[int, int], Callable[[bytearray], Hashable]] = {}
+        self.near: dict[tuple[int, int], Callable[[bytearray], tuple[int, ...]]] = {}
         self.known: dict[Hashable, list[Finish]] = {}
         self.needs: dict[Hashable, dict[int, Need]] = {}
         """What the layouts on a hex need where the builder has no open end, by what lies near."""
@@ -155,15 +157,16 @@ class Ahead:
             self.known[key] = found
         return found
 
-    def around(self, ground: Ground, hex: int, builds: int) -> Hashable:
+    def around(self, ground: Ground, hex: int, builds: int) -> tuple[tuple[int, ...], frozenset[int]]:
         """What lies where so many tiles from a hex on may lie, and the New Cities that they may lead to."""
         return self.lying(ground.lies, hex, builds), ground.cities & self.reached(hex, builds)
 
-    def lying(self, on: bytearray, hex: int, builds: int) -> Hashable:
+    def lying(self, on: bytearray, hex: int, builds: int) -> tuple[int, ...]:
         """What lies on the hexes where so many tiles from a hex on may lie."""
         near = self.near.get((hex, builds))
         if near is None:
-            near = self.near[hex, builds] = itemgetter(*self.reached(hex, builds - 1))
+            # The hex itself is named twice, so that it is never a single one.
+            near = self.near[hex, builds] = itemgetter(hex, *self.reached(hex, builds - 1))
         return near(on)
 
     def reached(self, hex: int, builds: int) -> frozenset[int]:
@@ -239,6 +242,8 @@ class Completion:
         self.stock = bytes([min(count, most) for count in bytes(s.supply)])
         """How many tiles there are of each kind, as far as so many builds can tell."""
         self.plenty = plenty(board.tiles, bytes([count < most for count in self.stock]))
+        self.single = self.plenty.intersection(board.tiles.single)
+        """Of these layouts those with which an end is led over a hex where nothing lies, or into a town."""
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
@@ -257,13 +262,13 @@ class Completion:
         if self.ends or self.lost:
             return [a for a in builds if self.can_follow(s, a)]
         out, hex, needs, cash = [], -1, {}, s.cash[self.seat]
-        city = due.b > 0 and self.anytime
+        open = self.half or (due.b > 0 and self.anytime)  # Then less may do.
         for a in builds:
             if a.hex != hex:
                 hex = a.hex
                 needs = self._needs(s, hex, due.a - 1)
             need = needs[a.layout]
-            if need.enough <= cash or ((city or need.least <= cash) and self._meets(s, a, need, due.a - 1)):
+            if need.enough <= cash or ((open or need.least <= cash) and self._meets(s, a, need, due.a - 1)):
                 out.append(a)
         return out
 
@@ -274,7 +279,8 @@ class Completion:
         ahead = self.ahead
         prices = self.rules.prices_hold(s, self.seat)
         meets = self.board.facing[hex](self.view)
-        key = hex, meets, builds, self.half, self.plenty, prices, ahead.around(self.ground, hex, builds + 1)
+        around = ahead.around(self.ground, hex, builds + 1)
+        key = hex, meets, builds, self.plenty if any(around[0]) else self.single, prices, around
         found = ahead.needs.get(key)
         if found is None:
             if len(ahead.needs) >= FINISHES:
@@ -318,10 +324,16 @@ class Completion:
             self._look_for(a, need)
         if need.enough <= cash:
             return True
+        laid = ((a.hex, a.layout),)
+        for price, tiles in need.short:
+            if price <= cash and self._has(s, laid + tiles):
+                return True
         if due.b and self.anytime:
             return self.can_follow(s, a)
-        if need.least > cash or self.half:
-            return need.least <= cash and self.can_follow(s, a)
+        if self.half:
+            return need.least < NEVER and self.can_follow(s, a)
+        if need.least > cash:
+            return False
         # The answer follows from what lies near, as all the need does, from the tiles that lie there, and
         # from those that are left.
         key = self.stock, self.ahead.lying(s.tile, a.hex, builds + 1)
@@ -337,17 +349,23 @@ class Completion:
     def _look_for(self, a: Build, need: Need) -> None:
         """Look for ways of so many tiles to complete the ends that a tile opens; itself it is there."""
         least = enough = need.price
+        ways: list[tuple[int, tuple[Tile, ...]]] = [(need.price, ())]
         for end in need.ends:
-            cheapest = plain = NEVER
+            found: list[tuple[int, tuple[Tile, ...]]] = []
+            plain = NEVER
             for price, place, tiles in self._finishes(end.side, need.tiles, 0):
-                if place != end.place and a.hex not in [hex for hex, _ in tiles]:
-                    cheapest = min(cheapest, price)
+                # Only a third tile could lie there again.
+                if place != end.place and (len(tiles) < 3 or a.hex not in [hex for hex, _ in tiles]):
+                    found.append((price, tiles))
                     if self._many(tiles):
                         plain = price
                         break
-            least, enough = least + cheapest, enough + plain
+            least += found[0][0] if found else NEVER
+            enough += plain
+            ways = [(price + more, tiles + others) for price, tiles in ways for more, others in found]
         need.enough = min(need.enough, enough)
-        if need.tiles == need.most and not self.half:
+        need.short = [way for way in ways if way[0] < need.enough]
+        if need.tiles == need.most:
             need.least = least
 
     # With open ends -------------------------------------------------------------------------------------
@@ -441,8 +459,9 @@ class Completion:
         """How many hexes at least the ends face that are left or made by a build: each needs a tile."""
         if not self.ends:
             return len(made.open)
-        across, base = self.board.across, 6 * a.hex
-        return len(self.facing.union([across[base + side] // 6 for side, _ in made.open]) - {a.hex})
+        across, base, facing = self.board.across, 6 * a.hex, self.facing
+        more = [side for side, _ in made.open if across[base + side] // 6 not in facing]
+        return len(facing) + len(more) - (1 if a.hex in facing else 0)
 
     def _ends_after(self, s: SteamState, a: Build, made: Made) -> list[End]:
         """The open ends that are left or made by a build."""
@@ -520,18 +539,26 @@ class Completion:
             ]
         if between >= 0:
             # One of them may also be led over the hex of the other, by a tile with two tracks.
-            plain = not (second and self._leads_over(s, end, far))
-            plain = plain and not (first and self._leads_over(s, other, hex))
+            plain = not (second and self._leads_over(s, end, other, laid, price))
+            plain = plain and not (first and self._leads_over(s, other, end, laid, price))
         for tiles, cost in ways:
             if _apart(laid, tiles) and self._can_pay(s, laid + tiles, price + cost):
                 if self._has(s, laid + tiles):
                     return True
-                plain = plain and not self._replaceable(s, tiles, laid, 0)
+                plain = plain and not self._replaceable(s, tiles, laid, 0, 0)
         return False if plain else None
 
-    def _leads_over(self, s: SteamState, end: End, hex: int) -> bool:
-        """Whether an end can be completed by two tiles, the second on this hex."""
-        return any(len(tiles) == 2 and tiles[1][0] == hex for _, _, tiles in self._finishes(end.side, 2, 0))
+    def _leads_over(self, s: SteamState, end: End, other: End, laid: tuple[Tile, ...], price: int) -> bool:
+        """Whether an end might be completed by two tiles, the second on the hex that another end faces."""
+        tiles, (hex, meets) = self.board.tiles, divmod(self.board.across[other.side], 6)
+        for cost, _, way in self._finishes(end.side, 2, 0):
+            if len(way) == 2 and way[1][0] == hex and (self.half or price + cost <= s.cash[self.seat]):
+                back = [s.tile[at] - 1 for at, _ in laid + way]
+                for both in larger_layouts(tiles, s.layout[hex], s.kind[hex] == IN_TOWN, way[1][1]):
+                    kinds = tiles.layouts[both].tiles if meets in tiles.layouts[both].sides else ()
+                    if any(s.supply[kind] > 0 or kind in back for kind in kinds):
+                        return True
+        return False
 
     def _alone(
         self, s: SteamState, end: End, builds: int, cities: int, laid: tuple[Tile, ...], price: int
@@ -548,7 +575,7 @@ class Completion:
                 elif self._has(s, laid + tiles):
                     return True
                 elif not short:
-                    short = self._replaceable(s, tiles, laid, builds - len(tiles))
+                    short = self._replaceable(s, tiles, laid, builds - len(tiles), cities)
         return None if short else False
 
     def _together(
@@ -584,22 +611,25 @@ class Completion:
         """Whether there are these tiles whatever else is laid."""
         return self.plenty.issuperset([layout for _, layout in tiles])
 
-    def _replaceable(self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int) -> bool:
+    def _replaceable(
+        self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int, cities: int
+    ) -> bool:
         """Whether a tile with more track might serve in place of one of these, with so many builds left."""
-        board, layouts, back = (
-            self.board,
-            self.board.tiles.layouts,
-            {s.tile[hex] - 1 for hex, _ in laid + tiles},
-        )
-        near = [hex for hex, _ in laid + tiles]
+        board, layouts, across = self.board, self.board.tiles.layouts, self.board.across
+        back = {s.tile[hex] - 1 for hex, _ in laid + tiles}
+        near, fixed = [hex for hex, _ in laid + tiles], dict(laid)
         for hex, layout in tiles:
-            meets, had = board.facing[hex](self.view), layouts[layout].sides
+            meets, had, base = board.facing[hex](self.view), layouts[layout].sides, 6 * hex
             for other in larger_layouts(board.tiles, s.layout[hex], s.kind[hex] == IN_TOWN, layout):
                 if not any(s.supply[kind] or kind in back for kind in layouts[other].tiles):
                     continue
                 more = [side for side in layouts[other].sides if side not in had]
-                opened = [side for side in more if board.across[6 * hex + side] // 6 not in near]
-                if sum([meets[side] == NOTHING for side in opened]) > left:
+                met = [divmod(across[base + side], 6) for side in more if across[base + side] // 6 in fixed]
+                if any(side not in layouts[fixed[at]].sides for at, side in met):
+                    continue  # It would lead to a tile that is laid and has no track there.
+                opened = [side for side in more if across[base + side] // 6 not in near]
+                free = [base + side for side in opened if meets[side] == NOTHING]
+                if len(free) > left or not all(self._finishes(side, left, cities) for side in free):
                     continue  # Each end that it opens would need a tile.
                 if all(meets[side] not in (FOREIGN, BLOCKED) for side in opened):
                     return True
