@@ -9,7 +9,8 @@ enough to know the surroundings: one number tells it, and what changes at a side
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from importlib import import_module
 from typing import Any, Final
 
 from footplate.age_of_steam.actions import Build
@@ -46,6 +47,37 @@ Key = tuple[bytes, bool, Hashable]
 NOTHING: Final[Offer] = ((), ())
 _OTHER: Final = bytes(1 if count else 0 for count in range(256))
 _OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
+
+
+Changes = Callable[[bytes, bytes, tuple[tuple[tuple[int, int], ...], ...], list[int]], set[int]]
+
+
+def _kernel() -> Changes | None:
+    """The same as `_changes` in C, where the package's build has compiled it."""
+    try:
+        found: Changes = import_module("footplate.age_of_steam.changes").changes
+    except ImportError:
+        return None
+    return found
+
+
+CHANGES: Final = _kernel()
+
+
+def _changes(
+    before: bytes, after: bytes, touches: tuple[tuple[tuple[int, int], ...], ...], numbers: list[int]
+) -> set[int]:
+    """Bring numbers from one ground up to another, by what each of its bytes counts; which they are."""
+    out: set[int] = set()
+    other = (int.from_bytes(before) ^ int.from_bytes(after)).to_bytes(len(after)).translate(_OTHER)
+    at = other.find(1)
+    while at >= 0:
+        more = after[at] - before[at]
+        for hex, digit in touches[at]:
+            numbers[hex] += more * digit
+            out.add(hex)
+        at = other.find(1, at + 1)
+    return out
 
 
 def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
@@ -111,7 +143,9 @@ class Offers:
         ground = b"".join((view, s.layout, s.tile if self.scarce else bytes(self.board.size)))
         if ground == self.ground:
             return
-        for hex in self._changed(ground) | self.far:
+        changed = (CHANGES or _changes)(self.ground, ground, self.board.touches, self.around)
+        self.ground = ground
+        for hex in changed | self.far:
             builds, prices = self._offer(s, hex)
             if not builds:
                 if self.builds[hex]:
@@ -128,21 +162,6 @@ class Offers:
             if hex not in built:
                 builds, prices = all_builds[hex], all_prices[hex]
                 out += builds if prices[-1] <= cash else builds[: bisect_right(prices, cash)]
-        return out
-
-    def _changed(self, ground: bytes) -> set[int]:
-        """The hexes on which or across whose sides something else lies than before."""
-        before, touches, around = self.ground, self.board.touches, self.around
-        out: set[int] = set()
-        other = (int.from_bytes(ground) ^ int.from_bytes(before)).to_bytes(len(ground)).translate(_OTHER)
-        at = other.find(1)
-        while at >= 0:
-            more = ground[at] - before[at]
-            for hex, digit in touches[at]:
-                around[hex] += more * digit
-                out.add(hex)
-            at = other.find(1, at + 1)
-        self.ground = ground
         return out
 
     def _offer(self, s: SteamState, hex: int) -> Offer:
