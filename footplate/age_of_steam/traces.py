@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from footplate.age_of_steam.actions import (
@@ -74,6 +75,8 @@ ROUNDS = 2
 
 FIGURES = {"money": "cash", "income": "income", "shares": "shares", "loco": "engine"}
 """Numbers of players: their names in a file, and in the state."""
+FIGURES_OF = itemgetter(*FIGURES)
+"""All those numbers of a player, as a file has them."""
 HELD = {"loco_discs": "disks", "land_grants": "grants", "garbage": "garbage"}
 """Numbers of players that only some boards have: their names in a file, and in the state."""
 PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
@@ -608,8 +611,12 @@ class Replay:
         return {self.board.at[cell] for cell in cells}
 
     def _layout(self, tracks: Sequence[Sequence[Any]]) -> int:
-        ends = [sorted(TOWN if end == "town" else end for end in track) for track in tracks]
-        return self.board.tiles.number[tuple(sorted((a, b) for a, b in ends))]
+        return self.board.tiles.number[tuple(sorted([(a, b) for a, b in map(self._ends, tracks)]))]
+
+    @staticmethod
+    def _ends(track: Sequence[Any]) -> list[int]:
+        """The ends of a recorded track: its sides in their order, the town last."""
+        return sorted([TOWN if end == "town" else end for end in track])
 
     def _delivery(self, data: Data) -> Deliver:
         """A recorded way names stops and owners; a link that fits both is taken."""
@@ -648,7 +655,7 @@ class Replay:
     def _outcome(chance: Data) -> Draw | Dice:
         if chance["kind"] == "dice":
             return Dice(tuple(chance["values"]))
-        return Draw(tuple(COLOURS.index(colour) for colour in chance["values"]))
+        return Draw(tuple([COLOURS.index(colour) for colour in chance["values"]]))
 
     def _finish_round(self) -> None:
         """Let the rules do what they do of themselves after the last step that a file has of a round."""
@@ -681,16 +688,14 @@ class Replay:
 
     def _compare_numbers(self, number: int, step: Data) -> None:
         s, after = self.state, step["after"]
-        columns = [(key, getattr(s, slot)) for key, slot in self.columns]
+        more = len(self.columns) > len(FIGURES)
         for player, expected in after["players"].items():
             seat = self.players.index(player)
             if number in self.paid_early and player == step["player"]:
                 self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
-            for key, column in columns:
-                if (key in expected or key in FIGURES) and expected[key] != column[seat]:
-                    if number not in self.odd:
-                        raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
-                    column[seat] = expected[key]
+            found = s.cash[seat], s.income[seat], s.shares[seat], s.engine[seat]
+            if more or FIGURES_OF(expected) != found:
+                self._compare_figures(number, player, seat, expected)
             if expected["out"] != bool(s.out[seat]):
                 self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
         if "bag" in after:
@@ -702,6 +707,14 @@ class Replay:
                     raise Stop(Difference(number, "bag", expected, bag))
                 for n, colour in enumerate(COLOURS):
                     s.bag[n] = expected.get(colour, 0)
+
+    def _compare_figures(self, number: int, player: str, seat: int, expected: Data) -> None:
+        for key, slot in self.columns:
+            column = getattr(self.state, slot)
+            if (key in expected or key in FIGURES) and expected[key] != column[seat]:
+                if number not in self.odd:
+                    raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
+                column[seat] = expected[key]
 
     def _compare_order(self, number: int, step: Data, after: Data | None) -> None:
         expected, self.order = step["after"].get("order") or self.order, []
@@ -719,16 +732,15 @@ class Replay:
         self._compare_tracks(number, board["tracks"])
         self._compare_links(number, board)
         s, names = self.state, self.cells
-        cubes = {
-            name: sorted(colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n]))
-            for hex, name in enumerate(names)
-            if any(bytes(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]))
-        }
+        cubes: dict[str, list[str]] = {}
+        for at, count in enumerate(bytes(s.cubes)):
+            if count:
+                cubes.setdefault(names[at // STRIDE], []).extend([COLOURS[at % STRIDE]] * count)
         self._compare(
             number,
             f"cubes after round {round}",
             {name: colours for name, colours in board["cubes"].items() if colours},
-            cubes,
+            {name: sorted(colours) for name, colours in cubes.items()},
         )
         self._compare(
             number,
@@ -765,22 +777,22 @@ class Replay:
 
     def _compare_tracks(self, number: int, expected: Data) -> None:
         s = self.state
-        for hex, name in enumerate(self.cells):
-            there = expected.get(name)
-            if not there and not s.layout[hex]:
-                continue
+        laid = {hex for hex, layout in enumerate(bytes(s.layout)) if layout}
+        for hex in sorted(laid.union([self.hexes[name] for name in expected if name in self.hexes])):
+            there = expected.get(self.cells[hex])
             if self.board.kind[hex] == UNBUILDABLE:
                 continue  # What is printed there stands for a direct link.
             wanted = sorted(
-                (
-                    sorted(TOWN if end == "town" else end for end in track["exits"]),
-                    self._owner(track["owner"]),
-                )
-                for track in (there["tracks"] if there else ())
+                [
+                    (self._ends(track["exits"]), self._owner(track["owner"]))
+                    for track in (there["tracks"] if there else ())
+                ]
             )
             lying = sorted(
-                (list(track), s.rail[6 * hex + track[0]])
-                for track in self.board.tiles.layouts[s.layout[hex]].tracks
+                [
+                    (list(track), s.rail[6 * hex + track[0]])
+                    for track in self.board.tiles.layouts[s.layout[hex]].tracks
+                ]
             )
             self._compare(number, f"track on {self.board.place(hex)}", wanted, lying)
 
