@@ -25,6 +25,7 @@ from footplate.age_of_steam.board import (
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.core.game import Refusal
+from footplate.core.native import maker
 
 REMEMBERED = 1 << 13
 """Answers about sites that are remembered for all games: the same surroundings come again and again."""
@@ -101,6 +102,9 @@ class Section(NamedTuple):
         return OPEN not in self.ends and self.ends[0] != self.ends[1]
 
 
+_section: Final = maker(Section)
+
+
 def section(board: Board, s: SteamState, side: int) -> Section:
     """The section of the track at a side."""
     hex = side // 6
@@ -108,9 +112,9 @@ def section(board: Board, s: SteamState, side: int) -> Section:
     sides = [side]
     first = leads_to(board, s, side, sides)
     if other == TOWN:
-        return Section(sides, (first, hex))
+        return _section((sides, (first, hex)))
     sides.append(6 * hex + other)
-    return Section(sides, (first, leads_to(board, s, 6 * hex + other, sides)))
+    return _section((sides, (first, leads_to(board, s, 6 * hex + other, sides))))
 
 
 def count_tracks(board: Board, s: SteamState, sides: Sequence[int]) -> int:
@@ -169,10 +173,13 @@ class Site(NamedTuple):
     """Whether the builder has never laid a tile."""
 
 
+_site: Final = maker(Site)
+
+
 def owners_on(board: Board, s: SteamState, hex: int, table: bytes) -> tuple[int, ...]:
     """For each track on a hex whose it is, as the table says."""
     rail, base = s.rail, 6 * hex
-    return tuple(table[rail[base + track[0]]] for track in board.tiles.layouts[s.layout[hex]].tracks)
+    return tuple([table[rail[base + track[0]]] for track in board.tiles.layouts[s.layout[hex]].tracks])
 
 
 def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, int] = (-1, -1)) -> Site:
@@ -199,14 +206,9 @@ def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, i
         if place != OPEN:
             places[side] = place
             ends[side] = HERE if place == hex else places.index(place)
-    return Site(
-        s.kind[hex] == IN_TOWN,
-        s.layout[hex],
-        owners_on(board, s, hex, table),
-        tuple(meets),
-        tuple(ends),
-        not s.begun[seat] and waiting[0] < 0,
-    )
+    first = not s.begun[seat] and waiting[0] < 0
+    owners = owners_on(board, s, hex, table)
+    return _site((s.kind[hex] == IN_TOWN, s.layout[hex], owners, tuple(meets), tuple(ends), first))
 
 
 def has_support(site: Site) -> bool:
