@@ -108,7 +108,7 @@ def compile_engine(root: Path) -> None:
     )
     for extension in extensions:
         if os.name != "nt":
-            # What nobody outside calls is called without a detour, and is compiled in half the time.
+            # What nobody outside calls is called without a detour.
             extension.extra_compile_args.append("-fvisibility=hidden")
     extensions += [
         Extension(name, [path], extra_compile_args=["-O2"]) for name, path in sources if path.endswith(".c")

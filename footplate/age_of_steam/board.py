@@ -499,16 +499,16 @@ class Board:
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
         self.touches = self._weigh()
         """The hexes to which it matters what lies at each side, the wall last, and the layout and the tile of
-        each hex: what it counts in the one number that tells the surroundings of a hex."""
+        each hex: with its place among the bits of the one number that tells the surroundings of a hex."""
 
     def _weigh(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Three bits for each side across, three for each of its own, eight for its layout and its tile."""
         touches: list[list[tuple[int, int]]] = [[] for _ in range(self.wall + 1)]
         for hex in self.land:
             for side in range(6):
-                touches[self.across[6 * hex + side]].append((hex, 1 << 3 * side))
-                touches[6 * hex + side].append((hex, 1 << 18 + 3 * side))
-        touches += [[(hex, 1 << bits)] for bits in (36, 44) for hex in range(self.size)]
+                touches[self.across[6 * hex + side]].append((hex, 3 * side))
+                touches[6 * hex + side].append((hex, 18 + 3 * side))
+        touches += [[(hex, bits)] for bits in (36, 44) for hex in range(self.size)]
         return tuple(map(tuple, touches))
 
     def check_facts(

@@ -1,6 +1,6 @@
 /* The comparison of offers._changes, step by step the same, for machines with a compiler.
 
-   It knows bytes and numbers and no rule: what each byte counts, and in which numbers, it is told. */
+   It knows bytes and numbers and no rule: in which numbers each byte stands, and where, it is told. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -8,23 +8,27 @@
 
 #define BLOCK 16           /* bytes that are compared at once */
 
-/* Add a weighted difference to the numbers that a byte counts in, and note which they are. */
-static int count(PyObject *counts, long long more, PyObject *numbers, PyObject *changed) {
+#if SIZEOF_SIZE_T < 8
+#error "The numbers have 52 bits."
+#endif
+
+/* Add a difference to the numbers in which a byte stands, and note which they are. */
+static int count(PyObject *counts, Py_ssize_t more, PyObject *numbers, PyObject *changed) {
     if (!PyTuple_Check(counts)) {
         PyErr_SetString(PyExc_TypeError, "what a byte touches is a tuple of pairs");
         return -1;
     }
     for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(counts); n++) {
         PyObject *pair = PyTuple_GET_ITEM(counts, n);
-        PyObject *at = PyTuple_GetItem(pair, 0), *weight = PyTuple_GetItem(pair, 1);
-        if (at == NULL || weight == NULL) return -1;
+        PyObject *at = PyTuple_GetItem(pair, 0), *bits = PyTuple_GetItem(pair, 1);
+        if (at == NULL || bits == NULL) return -1;
         Py_ssize_t place = PyLong_AsSsize_t(at);
         if (place == -1 && PyErr_Occurred()) return -1;
         PyObject *old = PyList_GetItem(numbers, place);
         if (old == NULL) return -1;
-        long long number = PyLong_AsLongLong(old) + more * PyLong_AsLongLong(weight);
-        if (PyErr_Occurred()) return -1;
-        PyObject *new = PyLong_FromLongLong(number);
+        Py_ssize_t number = PyLong_AsSsize_t(old), shift = PyLong_AsSsize_t(bits);
+        if ((number == -1 || shift == -1) && PyErr_Occurred()) return -1;
+        PyObject *new = PyLong_FromSsize_t(number + more * ((Py_ssize_t)1 << shift));
         if (new == NULL || PyList_SetItem(numbers, place, new) < 0 || PySet_Add(changed, at) < 0) return -1;
     }
     return 0;
@@ -46,7 +50,7 @@ static PyObject *changes(PyObject *self, PyObject *args) {
         Py_ssize_t end = first + BLOCK < size ? first + BLOCK : size;
         if (!memcmp(before + first, after + first, (size_t)(end - first))) continue;
         for (Py_ssize_t at = first; changed != NULL && at < end; at++) {
-            long long more = (long long)(unsigned char)after[at] - (unsigned char)before[at];
+            Py_ssize_t more = (Py_ssize_t)(unsigned char)after[at] - (unsigned char)before[at];
             if (more && count(PyTuple_GET_ITEM(touches, at), more, numbers, changed) < 0) Py_CLEAR(changed);
         }
     }

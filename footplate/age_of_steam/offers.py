@@ -73,8 +73,8 @@ def _changes(
     at = other.find(1)
     while at >= 0:
         more = after[at] - before[at]
-        for hex, digit in touches[at]:
-            numbers[hex] += more * digit
+        for hex, bits in touches[at]:
+            numbers[hex] += more << bits
             out.add(hex)
         at = other.find(1, at + 1)
     return out
@@ -98,7 +98,7 @@ class Shelf:
 
     def __init__(self, board: Board, scarce: bool, others: dict[Key, Any], key: Key) -> None:
         self.known: list[dict[Any, Any]] = [{} for _ in range(board.size)]
-        """For each hex what is offered in which surroundings."""
+        """For each hex what is offered in which surroundings; where ends of track matter, on which site."""
         self.scarce = scarce
         """Whether any tiles are out."""
         self.fitting: dict[int, tuple[int, ...] | None] = {}
@@ -169,21 +169,21 @@ class Offers:
             self.far.discard(hex)
             return NOTHING
         known, around = self.known[hex], self.around[hex]
-        found: Offer | tuple[()] | None = known.get(around)
+        found: Offer | dict[Site, Offer] | None = known.get(around)
         if found is None:
             fits = self._fitting(s, hex, around)
-            found = () if fits is None else self._priced(s, hex, self._in_stock(s, hex, fits))
+            found = {} if fits is None else self._priced(s, hex, self._in_stock(s, hex, fits))
             self._remember(known, around, found)
-        if found:
+        if not isinstance(found, dict):
             self.far.discard(hex)
             return found
         self.far.add(hex)
-        full = self.rules.site_of(s, self.seat, hex), s.tile[hex]
-        offer: Offer | None = known.get(full)
+        here = self.rules.site_of(s, self.seat, hex)
+        offer = found.get(here)
         if offer is None:
-            layouts = fitting_layouts(self.board.tiles, full[0])
+            layouts = fitting_layouts(self.board.tiles, here)
             offer = self._priced(s, hex, self._in_stock(s, hex, layouts))
-            self._remember(known, full, offer)
+            self._remember(found, here, offer)
         return offer
 
     def _fitting(self, s: SteamState, hex: int, around: int) -> tuple[int, ...] | None:
@@ -206,7 +206,7 @@ class Offers:
         board = self.board
         return tuple([layout for layout in layouts if isinstance(tile_for(board, s, hex, layout), int)])
 
-    def _remember(self, known: dict[Any, Any], key: Any, found: Offer | tuple[()]) -> None:
+    def _remember(self, known: dict[Any, Any], key: Any, found: Offer | dict[Site, Offer]) -> None:
         """Remember an answer; where there are too many, forget all: what comes again is soon known."""
         rules = self.rules
         known[key] = found
