@@ -231,7 +231,8 @@ class Deliver:
         places, sides = board.words, board.side_words
         out = [places[self.hex], COLOURS[self.colour]]
         for side, stop in zip(self.sides, self.stops):
-            out += (sides[side], places[stop])
+            out.append(sides[side])
+            out.append(places[stop])
         return tuple(out)
 
     @classmethod

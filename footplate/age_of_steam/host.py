@@ -462,8 +462,21 @@ class Host(host.Host):
         decision, due, rules = self.game.decision(s), s.agenda[0], self.game.rules
         if not isinstance(decision, MoveDecision):
             return ()
-        cubes = {(way.hex, way.colour) for way in decision.listed(rules, s, due)}
-        return [partial(decision.ways_of, rules, s, due, *cube) for cube in sorted(cubes)]
+        return [partial(decision.ways_of, rules, s, due, *cube) for cube in self._cubes(s, decision)]
+
+    def longest_answer(self, s: SteamState) -> Callable[[], Sequence[object]]:
+        from footplate.age_of_steam.question import deliveries_of
+
+        decision, due, rules = self.game.decision(s), s.agenda[0], self.game.rules
+        if not isinstance(decision, MoveDecision):
+            return tuple
+        cubes = self._cubes(s, decision)
+        largest = max(cubes, key=lambda cube: len(decision.ways_of(rules, s, due, *cube)), default=(0, 0))
+        return partial(deliveries_of, self.game, s, *largest)
+
+    def _cubes(self, s: SteamState, decision: MoveDecision) -> list[tuple[int, int]]:
+        """The cubes that can be moved, by hex and colour."""
+        return sorted({(way.hex, way.colour) for way in decision.listed(self.game.rules, s, s.agenda[0])})
 
     def forget(self, s: SteamState) -> None:
         super().forget(s)

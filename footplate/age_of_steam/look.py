@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.deliveries import DeliveryChoice
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.misses import miss_told, nearest_miss
 from footplate.age_of_steam.phases.build_track import BuildDecision
-from footplate.age_of_steam.question import AnswerChoice, DeliveryChoice, Question, deliveries_of
+from footplate.age_of_steam.question import AnswerChoice, Question, deliveries_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile_on
 from footplate.age_of_steam.track import section
@@ -76,7 +77,7 @@ def ways(game: AgeOfSteam, sight: Sight, hex: int, colour: str | None) -> Ways:
         return Ways([], [])
     if not move.ways:
         # There are more than were worked out, so those of a cube are looked for.
-        return Ways(deliveries_of(game, sight.state, hex, COLOURS.index(colour), sight.view), [])
+        return Ways(deliveries_of(game, sight.state, hex, COLOURS.index(colour)), [])
     return Ways([d for d in move.deliveries if (d.hex, d.colour) == (hex, colour)], [])
 
 

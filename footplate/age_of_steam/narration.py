@@ -18,6 +18,7 @@ from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.routes import length_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import action_name, dollars, plural, signed
 from footplate.core.game import NATURE, Fact
@@ -219,7 +220,7 @@ def worth(game: AgeOfSteam, s: SteamState, action: Any, names: Sequence[str]) ->
         gains = [f"{names[owner]} +{steps}" for owner, steps in brings.income]
         gains += [f"{names[owner]} +${dollars}" for owner, dollars in brings.cash]
         paid = ", ".join(gains) or "nobody gains"
-        return f"{plural(sum(link.length for link in links), 'link')}: {paid}"
+        return f"{plural(length_of(links), 'link')}: {paid}"
     if action is PASS and due.kind == "move":
         return "move nothing"
     told = game.answer(s, action, names)

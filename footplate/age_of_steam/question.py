@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from footplate.age_of_steam.actions import (
@@ -30,17 +29,18 @@ from footplate.age_of_steam.actions import (
     Take,
     Urbanize,
 )
+from footplate.age_of_steam.deliveries import DeliveryChoice, told_deliveries
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.misses import why_nothing
 from footplate.age_of_steam.phases.auction import dropping, highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import producible
-from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
+from footplate.age_of_steam.phases.move_goods import MoveDecision
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.view import View, numbered_links
+from footplate.age_of_steam.view import View
 from footplate.age_of_steam.words import action_name
-from footplate.core.game import NATURE, NOBODY, Due
+from footplate.core.game import NATURE, NOBODY
 
 A = TypeVar("A")
 Shown = tuple[type[Any], ...]
@@ -133,34 +133,6 @@ class BuildChoice:
     """Why nothing can be built; empty if something can."""
     done: str
     """How to end it."""
-
-
-class DeliveryChoice(NamedTuple):
-    """One delivery: its sentence, its cube, its way, and what it brings to whom.
-
-    There may be a thousand, so they are told as rows, without the names of their columns.
-    """
-
-    sentence: str
-    colour: str
-    hex: int
-    stops: tuple[int, ...]
-    links: tuple[int, ...]
-    """The links used, by their number in the view."""
-    gains: tuple[tuple[int, int], ...]
-    own: int
-    more: tuple[tuple[int, int], ...]
-    """What of the gains is more than one for each link."""
-    leaves: str | None
-    """By which side the cube leaves its track, or enters a city, where that makes a difference."""
-    then: str | None
-    """What is asked at once afterwards, e.g. who gets a bonus."""
-    cash: int = 0
-    """What it brings the mover in cash."""
-    rank: int = 0
-    """Its place among all deliveries, the best first."""
-    note: str | None = None
-    """What else comes of it that should be known before, e.g. −2 disks."""
 
 
 class CubeChoice(NamedTuple):
@@ -384,7 +356,7 @@ def _move(asked: Asked, out: Question) -> Shown:
     game, s, due = asked.game, asked.s, asked.due
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
-    deliveries = _deliveries(game, s, asked.those(Deliver), asked.shown)
+    deliveries = told_deliveries(game, s, asked.those(Deliver))
     whole = decision.is_whole(game.rules, s, due)
     if whole:
         deliveries = [delivery._replace(rank=rank) for rank, delivery in enumerate(deliveries)]
@@ -412,14 +384,12 @@ def _improve_label(asked: Asked) -> str:
     return told.label if told else f"Raise engine to {asked.rules.raised(asked.s.engine[asked.due.seat])}"
 
 
-def deliveries_of(
-    game: AgeOfSteam, s: SteamState, hex: int, colour: int, shown: View
-) -> list[DeliveryChoice]:
+def deliveries_of(game: AgeOfSteam, s: SteamState, hex: int, colour: int) -> list[DeliveryChoice]:
     """All deliveries of one cube, the mover's best first."""
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
     ways = decision.ways_of(game.rules, s, s.agenda[0], hex, colour)
-    return _deliveries(game, s, [Deliver(way.hex, way.colour, way.sides, way.stops) for way in ways], shown)
+    return told_deliveries(game, s, [Deliver(way.hex, way.colour, way.sides, way.stops) for way in ways])
 
 
 def _produce(asked: Asked, out: Question) -> Shown:
@@ -465,70 +435,3 @@ CONTROLS: Mapping[str, Callable[[Asked, Question], Shown]] = {
     "groups": _groups,
 }
 """The controls there are: each puts its figures into the question, and says which answers it shows."""
-
-
-def _deliveries(
-    game: AgeOfSteam, s: SteamState, listed: Sequence[Deliver], shown: View
-) -> list[DeliveryChoice]:
-    """Deliveries by what they are worth to the mover, with that as their rank."""
-    _, numbers = numbered_links(game, s)
-    out = [_delivery(game, s, s.agenda[0], a, numbers, shown) for a in listed]
-    return sorted(out, key=attrgetter("rank"))
-
-
-def _rank(own: int, cash: int, others: int, links: int) -> int:
-    """Own income, own cash, little for others, few links, as one number: the best has the lowest."""
-    return (((200 - own) * 200 + 100 - cash) * 200 + others) * 100 + links
-
-
-def _delivery(
-    game: AgeOfSteam, s: SteamState, due: Due, a: Deliver, numbers: dict[tuple[int, int], int], shown: View
-) -> DeliveryChoice:
-    """A delivery with what it brings, as the rules pay for it."""
-    after = s.copy()
-    game.do(after, a)
-    # Tuples of numbers, which the garbage collector soon passes over: there may be thousands of rows.
-    links = tuple([numbers[step] for step in zip((a.hex, *a.stops), a.sides)])
-    gains = tuple(
-        [(seat, now - was) for seat, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
-    )
-    owners = [shown.links[number].owner for number in links]
-    more = tuple([(seat, steps - owners.count(seat)) for seat, steps in gains if steps > owners.count(seat)])
-    first = shown.links[links[0]]
-    told = game.answer(s, a, ())
-    then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
-    own, cash = after.income[due.seat] - s.income[due.seat], after.cash[due.seat] - s.cash[due.seat]
-    return DeliveryChoice(
-        game.say(a),
-        COLOURS[a.colour],
-        a.hex,
-        a.stops,
-        links,
-        gains,
-        own,
-        more,
-        _leaving(game, a) if first.begins and len(game.rules.links(s)[a.hex]) > 1 else _entering(game, s, a),
-        game.decisions[then.kind].prompt if then else None,
-        cash,
-        _rank(own, cash, sum([steps for _, steps in gains]) - own, len(links)),
-        told.says if told else None,
-    )
-
-
-def _leaving(game: AgeOfSteam, a: Deliver) -> str:
-    """By which side a cube leaves its track, or over which hex it is driven there."""
-    board = game.board
-    driven = a.sides[0] > board.wall
-    by = board.read_back_side(a.sides[1] if driven else a.sides[0])
-    leaves = f"leaves {by} towards {board.place(a.stops[1] if driven else a.stops[0])}"
-    return f"is driven to {board.place(a.stops[0])}, {leaves}" if driven else leaves
-
-
-def _entering(game: AgeOfSteam, s: SteamState, a: Deliver) -> str | None:
-    """By which side a cube enters a city that takes another colour at each side."""
-    board = game.board
-    if not board.side_accepts:
-        return None
-    links = links_of(game.rules, s, a) or ()
-    sides = [link.enters for link in links if link.enters in board.side_accepts]
-    return f"enters {board.place(sides[0] // 6)} by {board.read_back_side(sides[0])}" if sides else None

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.track import OPEN, REMEMBERED, arrival
+from footplate.age_of_steam.track import OPEN, REMEMBERED, arrival, leads_to
 
 
 class Link(NamedTuple):
@@ -130,6 +130,14 @@ def links_along(table: LinkTable, start: int, sides: Sides, stops: Stops) -> lis
     return out
 
 
+def length_of(links: Sequence[Link]) -> int:
+    """What these links take of an engine's reach."""
+    length = 0
+    for link in links:
+        length += link.length
+    return length
+
+
 def links_by_owner(links: Sequence[Link], seats: int) -> tuple[Share, ...]:
     """How many of these links each seat owns, without the seats that own none."""
     counts = [0] * seats
@@ -138,6 +146,44 @@ def links_by_owner(links: Sequence[Link], seats: int) -> tuple[Share, ...]:
         if seat >= 0:
             counts[seat] += 1
     return tuple([(seat, count) for seat, count in enumerate(counts) if count])
+
+
+class Numbered(NamedTuple):
+    """A link as it is seen from the place or the track where it begins."""
+
+    hex: int
+    link: Link
+    begins: bool
+
+
+def numbered_links(
+    board: Board, s: SteamState, table: LinkTable
+) -> tuple[dict[int, Numbered], dict[int, int]]:
+    """Every link and every way of a cube on track once by its number, and the numbers by side."""
+    out: dict[int, Numbered] = {}
+    numbers: dict[int, int] = {}
+    for hex, links in table.items():
+        for link in links:
+            if link.side in numbers:
+                continue
+            far = _far_side(board, s, link.side)
+            back = any(other.side == far and other.to == hex for other in table.get(link.to, ()))
+            numbers[link.side] = link.side
+            if back:
+                numbers[far] = link.side
+            out[link.side] = Numbered(hex, link, not back)
+    return out, numbers
+
+
+def _far_side(board: Board, s: SteamState, side: int) -> int:
+    """The side by which the same link leaves its other end."""
+    if side > board.wall:
+        return side
+    passed: list[int] = []
+    leads_to(board, s, side, passed)
+    if len(passed) % 2:
+        return passed[-1]
+    return board.across[passed[-1] if passed else side]
 
 
 def with_starts(

@@ -23,7 +23,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import document
 from footplate.core import chapters
-from footplate.core.chapters import TextError, read_terms
+from footplate.core.chapters import TextError, terms_in
 from footplate.core.game import NATURE, NOBODY, Unreadable
 from footplate.core.rule_page import RulePage
 from footplate.core.rulebook import Block, Chapter, Rulebook, Span
@@ -57,13 +57,9 @@ def rulebook() -> Rulebook:
     return read_rulebook(CHAPTERS)
 
 
-@cache
 def terms() -> dict[str, str]:
     """Every term in a sentence; none where their file is damaged."""
-    try:
-        return read_terms(CHAPTERS / "terms.toml")
-    except TextError:
-        return {}
+    return terms_in(CHAPTERS)
 
 
 def terms_of(game: AgeOfSteam) -> dict[str, str]:

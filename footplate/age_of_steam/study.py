@@ -9,6 +9,7 @@ from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board, seat_of
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.phases.move_goods import links_of
+from footplate.age_of_steam.routes import length_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import action_name, plural
 from footplate.core.study import Account, Chapter, Column, Means, People
@@ -158,7 +159,7 @@ class SteamAccount(Account):
         self.add("cities", place(a.stops[-1]), taken=1, income=total)
         self.add("goods", COLOURS[a.colour], moved=1, income=total)
         by_mover = income.get(seat, 0)
-        length = sum(link.length for link in links)
+        length = length_of(links)
         self.add("lengths", str(length), moved=1, own=by_mover, others=total - by_mover)
 
     def close(self, s: SteamState) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from footplate.age_of_steam.board import HALVES, IN_CITY, IN_TOWN, OWNERS, UNBUILDABLE, seat_of
 from footplate.age_of_steam.drawing.canvas import Canvas, points
@@ -21,7 +21,7 @@ from footplate.age_of_steam.goods import COLOURS, STRIDE, unmask
 from footplate.age_of_steam.narration import prompt
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder, stands
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
-from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.routes import numbered_links
 from footplate.age_of_steam.rulebook import terms_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.svg import tile as draw_tile
@@ -385,31 +385,6 @@ def _column(game: AgeOfSteam, s: SteamState, column: Any) -> ColumnView:
     )
 
 
-class Numbered(NamedTuple):
-    """A link as it is seen from the place or the track where it begins."""
-
-    hex: int
-    link: Link
-    begins: bool
-
-
-def numbered_links(game: AgeOfSteam, s: SteamState) -> tuple[dict[int, Numbered], dict[tuple[int, int], int]]:
-    """Every link and every way of a cube on track once by its number, and the numbers by hex and side."""
-    table, out = game.rules.links(s), dict[int, Numbered]()
-    numbers: dict[tuple[int, int], int] = {}
-    for hex, links in table.items():
-        for link in links:
-            if (hex, link.side) in numbers:
-                continue
-            far = _far_side(game, s, link.side)
-            back = any(other.side == far and other.to == hex for other in table.get(link.to, ()))
-            numbers[hex, link.side] = link.side
-            if back:
-                numbers[link.to, far] = link.side
-            out[link.side] = Numbered(hex, link, not back)
-    return out, numbers
-
-
 def link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, LinkView]:
     """Every completed link once, and every way of a cube on track, with its line for routes."""
     key = "links", bytes(s.rail), bytes(s.layout), tuple(game.rules.links(s).items())
@@ -426,7 +401,7 @@ def _link_views(game: AgeOfSteam, s: SteamState, canvas: Canvas) -> dict[int, Li
             begins,
             link.length > 0,
         )
-        for number, (hex, link, begins) in numbered_links(game, s)[0].items()
+        for number, (hex, link, begins) in numbered_links(game.board, s, game.rules.links(s))[0].items()
     }
 
 
@@ -448,15 +423,3 @@ def link_line(game: AgeOfSteam, s: SteamState, canvas: Canvas, hex: int, side: i
     # The last stretch runs from the side into the middle of the place.
     last = passed[-1] if len(passed) % 2 else board.across[passed[-1] if passed else side]
     return out + line(canvas, board.cells[to], last % 6, TOWN, begin=False)
-
-
-def _far_side(game: AgeOfSteam, s: SteamState, side: int) -> int:
-    """The side by which the same link leaves its other end."""
-    board = game.board
-    if side > board.wall:
-        return side
-    passed: list[int] = []
-    leads_to(board, s, side, passed)
-    if len(passed) % 2:
-        return passed[-1]
-    return board.across[passed[-1] if passed else side]

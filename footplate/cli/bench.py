@@ -87,8 +87,8 @@ def bench(
     ../shared/traces where they are; every board has a line of its own. Deliveries are listed cold, builds
     with what the game remembers in play.
     Positions in tests/positions have too many options to list them all: crowded says how long the list of
-    the best takes there, each part that can be asked for, e.g. all deliveries of one cube, and how many
-    those are.
+    the best takes there, each part that can be asked for, e.g. all deliveries of one cube, the largest of
+    them with all that a page is told of it, and how many options those are.
     listed_decisions_per_s is of whole recorded games with all options listed at every decision,
     trace_actions_per_s of others' recorded games with every number checked, without reading the board.
     calibration_ops_per_s is a fixed loop of plain Python, to compare machines; compiled says which form of
@@ -410,6 +410,7 @@ def _crowded(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 "options": sum(len(lookup()) for lookup in lookups),
                 "list_us": _spread([_cold(host, s, partial(host.game.options, s))]),
                 "lookup_us": _spread([_cold(host, s, lookup) for lookup in lookups]),
+                "longest_answer_us": round(_cold(host, s, host.longest_answer(s)) / 1000, 1),
             },
         )
 
@@ -478,6 +479,7 @@ def _show(out: dict[str, Any]) -> None:
         grid.add_row(f"List the best of {told['options']:,}", f"{told['list_us']['max']:,}", f"µs, {name}")
         times = told["lookup_us"]
         grid.add_row("List all of one part", f"{times['median']:,}", f"µs, at most {times['max']:,}")
+        grid.add_row("Tell a page the largest", f"{told['longest_answer_us']:,}", "µs")
     grid.add_row("Copy a position", f"{out['copy_us']:,}", "µs")
     grid.add_row("Calibration loop", f"{out['calibration_ops_per_s']:,}", "ops/s")
     grid.add_row("The engine is", compiled.form(), "")

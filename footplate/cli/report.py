@@ -25,6 +25,7 @@ from footplate.cli.crew import (
 from footplate.cli.edge import (
     NAMED_MAP,
     MapOptions,
+    TilesFile,
     check_folder,
     complete_map,
     open_game,
@@ -66,6 +67,7 @@ def report(
     ray: Ray = None,
     patience: Patience = USUAL_PATIENCE,
     option: MapOptions = None,
+    tiles: TilesFile = None,
     recorded: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="A recorded game of people to compare with; say it for each file."),
@@ -87,10 +89,11 @@ def report(
     Examples:
       footplate report rust-belt
       footplate report my-map.toml --against my-old-map.toml --players 3 --games 500
+      footplate report days-of-steam --tiles my-tiles.toml --against days-of-steam
     """
     began = time.perf_counter()
     check_numbers(games, jobs, patience)
-    host = open_game(map, option or [])
+    host = open_game(map, option or [], tiles)
     if players is None:
         players = min(max(USUAL_PLAYERS, host.players[0]), host.players[1])
     known = bots_of(host.game_id)
@@ -99,7 +102,7 @@ def report(
     check_folder(path)
     with sentences():
         plots.check()
-    sides = [job_for(map, option or [], players, names, seed, patience)]
+    sides = [job_for(map, option or [], players, names, seed, patience, tiles)]
     if against is not None:
         other = open_game(against)
         if other.game_id != host.game_id:

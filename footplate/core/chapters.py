@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from footplate.core.rulebook import Block, Chapter, Rulebook, Span
@@ -48,6 +49,15 @@ def read_rulebook(folder: Path, picture: Draw) -> Rulebook:
         except TextError as problem:
             problems.append(str(problem))
     return Rulebook(tuple(chapters), terms, tuple(problems))
+
+
+@cache
+def terms_in(folder: Path) -> dict[str, str]:
+    """Every term with its sentence; none where their file is damaged, which the rulebook says."""
+    try:
+        return read_terms(folder / "terms.toml")
+    except TextError:
+        return {}
 
 
 def read_terms(path: Path) -> dict[str, str]:

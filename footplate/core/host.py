@@ -578,6 +578,10 @@ class Host:
         """What can be asked for part by part where a position has too many options to list them all."""
         return ()
 
+    def longest_answer(self, s: Any) -> Callable[[], Sequence[object]]:
+        """The largest of those parts, worked out as a page is told it."""
+        return tuple
+
     def forget(self, s: Any) -> None:
         """Let a position forget what it remembers, so that it is measured cold."""
         s.memory = None

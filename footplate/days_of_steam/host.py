@@ -67,6 +67,11 @@ class Host(host.Host):
     # The board ----------------------------------------------------------------------------------------
 
     @property
+    def title(self) -> str:
+        # Two reports of one game are told apart by their tiles.
+        return f"{self.name} with {Path(self.tiles_file).name}" if self.tiles_file else self.name
+
+    @property
     def tiles_file(self) -> str:
         source = self.game.tiles.source
         return "" if source == str(FILE) else source

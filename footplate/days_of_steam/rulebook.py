@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from footplate.core.chapters import TextError, read_rulebook, read_terms
+from footplate.core.chapters import TextError, read_rulebook, terms_in
 from footplate.core.game import Unreadable
 from footplate.core.rulebook import Block, Rulebook, Span
 from footplate.days_of_steam.game import DaysOfSteam, load
@@ -33,13 +33,9 @@ def rulebook() -> Rulebook:
     return read_rulebook(CHAPTERS, picture)
 
 
-@cache
 def terms() -> dict[str, str]:
     """Every term in a sentence; none where their file is damaged."""
-    try:
-        return read_terms(CHAPTERS / "terms.toml")
-    except TextError:
-        return {}
+    return terms_in(CHAPTERS)
 
 
 def picture(path: Path, line: int, lines: list[str]) -> Block:

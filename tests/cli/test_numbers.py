@@ -83,6 +83,7 @@ def test_bench_has_the_keys_programs_read(monkeypatch: pytest.MonkeyPatch, tmp_p
     out = footplate("bench", "--json").json
     crowded = out["crowded"]["double-base-usa-8-late.game"]
     assert crowded["options"] == 213_481 and set(crowded["lookup_us"]) == {"median", "max"}
+    assert crowded["longest_answer_us"] > 0
     assert out["replay_decisions_per_s"] > 0
     assert out["random_games_per_s"] > 0
     assert set(out["list_builds_us"]) == set(out["list_deliveries_us"]) == {"median", "max"}

@@ -125,6 +125,17 @@ def test_a_game_goes_on_with_its_own_tiles(tmp_path: Path) -> None:
     assert footplate("render", "days-of-steam", "--tiles", path, "-o", tmp_path / "all.svg").code == 0
 
 
+def test_a_report_compares_own_tiles_with_the_usual_ones(tmp_path: Path) -> None:
+    path = changed(tmp_path, 'name = "Hill"\ncount = 6', 'name = "Hill"\ncount = 1')
+    words = ("--players", 2, "--games", 4, "--jobs", 1, "--bot", "random", "-o", tmp_path / "page.html")
+    told = footplate(
+        "report", "days-of-steam", "--tiles", path, "--against", "days-of-steam", *words, "--json"
+    ).json
+    own, usual = told["figures"]
+    assert (own["title"], usual["title"]) == ("Days of Steam with tiles.toml", "Days of Steam")
+    assert own["turns"][0] < usual["turns"][0]  # Five tiles less are a shorter game.
+
+
 @pytest.mark.parametrize("command", ["play", "simulate"])
 def test_a_mistake_ends_the_command_with_a_sentence(tmp_path: Path, command: str) -> None:
     path = changed(tmp_path, "coal = 1", "coal = 9")

@@ -26,7 +26,7 @@ from footplate.age_of_steam.phases.bonus import income_step
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth, ProductionDraw
 from footplate.age_of_steam.phases.move_goods import MoveDecision, links_of
 from footplate.age_of_steam.phases.setup import CubeDraw, drawable
-from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.routes import Link, length_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.words import plural
@@ -250,7 +250,7 @@ class MoveInChain(MoveDecision):
             return
         used, reach = 0, self.reach(rules, s, due)
         if isinstance(a, Deliver):
-            used = sum(link.length for link in links_of(rules, s, a) or ())
+            used = length_of(links_of(rules, s, a) or ())
         super().apply(rules, s, due, a)
         if isinstance(a, Deliver) and used < reach:
             s.memory = None  # A city may have burned down.

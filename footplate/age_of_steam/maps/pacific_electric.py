@@ -20,7 +20,7 @@ from footplate.age_of_steam.face import Face, Figure, Mark
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import GoodsGrowth
 from footplate.age_of_steam.phases.move_goods import MoveDecision
-from footplate.age_of_steam.routes import Link, LinkTable, Outcome
+from footplate.age_of_steam.routes import Link, LinkTable, Outcome, length_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, Track
@@ -266,7 +266,7 @@ class PacificElectric(Rules[SteamState]):
 
         [pacific-electric.action.express-each pacific-electric.move.transfer-limits]
         """
-        far = sum([link.length for link in links])
+        far = length_of(links)
         if not far:
             return NO_REAL_LINK
         if far < len(links) and s.cash[seat] < FARE:

@@ -19,6 +19,7 @@ from footplate.age_of_steam.routes import (
     Steps,
     Way,
     all_ways,
+    length_of,
     links_along,
     some_ways,
 )
@@ -207,7 +208,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
                 return refusals.MUST_STOP if accepts else refusals.NO_PASSING
             if number == len(links) and not accepts:
                 return refusals.WRONG_CITY
-        if sum(link.length for link in links) > self.reach(rules, s, due):
+        if length_of(links) > self.reach(rules, s, due):
             return refusals.ENGINE_SHORT
         asked = any(rules.tally(s, link) for link in links)
         return rules.way_problem(s, due.seat, a, links) if asked else None
@@ -247,13 +248,17 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
             assert links is not None
             brings = rules.outcome(s, seat, a, links)
             rules.do_leave(s, seat, a)
-            s.tell("delivered", seat, a.colour, a.hex, a.stops[-1], sum(link.length for link in links))
+            s.tell("delivered", seat, a.colour, a.hex, a.stops[-1], length_of(links))
             for owner, steps in brings.income:
                 s.income[owner] += steps
-                s.tell("gained", owner, steps)
             for owner, dollars in brings.cash:
                 s.cash[owner] += dollars
-                s.tell("earned", owner, dollars)
+            # Where thousands of ways are tried nobody listens, and telling is the dearest part.
+            if s.news is not None:
+                for owner, steps in brings.income:
+                    s.tell("gained", owner, steps)
+                for owner, dollars in brings.cash:
+                    s.tell("earned", owner, dollars)
             rules.do_delivered(s, seat, a, links)
 
     def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
@@ -271,7 +276,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         out |= {
             "colour": COLOURS[a.colour],
             "hex": board.place(a.hex),
-            "links": sum(link.length for link in links_of(rules, s, a) or ()),
+            "links": length_of(links_of(rules, s, a) or ()),
             "there": board.place(a.stops[-1]),
             "place": board.place(_where_it_fails(rules, s, a)),
         }
