@@ -242,15 +242,10 @@ class Completion:
         self.stock = bytes([min(count, most) for count in bytes(s.supply)])
         """How many tiles there are of each kind, as far as so many builds can tell."""
         self.plenty = plenty(board.tiles, bytes([count < most for count in self.stock]))
-        self.single = self.plenty.intersection(board.tiles.single)
-        """Of these layouts those with which an end is led over a hex where nothing lies, or into a town."""
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
         self.s = s
-        self.towns = frozenset(hex for hex in board.urbanizations if s.kind[hex] == IN_TOWN)
-        self.giving = [hex for hex in self.towns if _gives_back(board, s, hex)]
-        """Towns where a New City would give back a tile that has run out."""
         self.grown: dict[int, Completion] = {}
 
     def allowed(self, s: SteamState, builds: list[Build]) -> list[Build]:
@@ -263,10 +258,12 @@ class Completion:
             return [a for a in builds if self.can_follow(s, a)]
         out, hex, needs, cash = [], -1, {}, s.cash[self.seat]
         open = self.half or (due.b > 0 and self.anytime)  # Then less may do.
+        # Over a hex where nothing lies an end is led by a single track.
+        single = self.plenty & self.board.tiles.single
         for a in builds:
             if a.hex != hex:
                 hex = a.hex
-                needs = self._needs(s, hex, due.a - 1)
+                needs = self._needs(s, hex, due.a - 1, single)
             need = needs[a.layout]
             if need.enough <= cash or ((open or need.least <= cash) and self._meets(s, a, need, due.a - 1)):
                 out.append(a)
@@ -274,13 +271,13 @@ class Completion:
 
     # Without an open end so far -------------------------------------------------------------------------
 
-    def _needs(self, s: SteamState, hex: int, builds: int) -> dict[int, Need]:
+    def _needs(self, s: SteamState, hex: int, builds: int, single: frozenset[int]) -> dict[int, Need]:
         """What each layout that fits a hex needs, for a builder without open ends."""
         ahead = self.ahead
         prices = self.rules.prices_hold(s, self.seat)
         meets = self.board.facing[hex](self.view)
         around = ahead.around(self.ground, hex, builds + 1)
-        key = hex, meets, builds, self.plenty if any(around[0]) else self.single, prices, around
+        key = hex, meets, builds, self.plenty if any(around[0]) else single, prices, around
         found = ahead.needs.get(key)
         if found is None:
             if len(ahead.needs) >= FINISHES:
@@ -408,10 +405,13 @@ class Completion:
         plain = self._plainly(s, ends, builds, 0, a)
         if plain:
             return True
-        ahead: set[int] = {self.board.across[end.side] // 6 for end in ends}
+        board = self.board
+        towns = [hex for hex in board.urbanizations if s.kind[hex] == IN_TOWN]
+        ahead: set[int] = {board.across[end.side] // 6 for end in ends}
         if len(ahead) <= builds:  # Else it must be one of those, as there are not enough tiles.
-            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], self.giving)
-        for town in sorted(ahead & self.towns):
+            giving = [hex for hex in towns if _gives_back(board, s, hex)]
+            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], giving)
+        for town in sorted(ahead.intersection(towns)):
             known = self._with_city(s, town)
             follows = known._follows(known.s, a, builds, 0)
             if follows:

@@ -125,11 +125,11 @@ def count_tracks(board: Board, s: SteamState, sides: Sequence[int]) -> int:
 
 def sides_of(s: SteamState, owner: int) -> list[int]:
     """All sides with track of an owner."""
-    out, rail = [], s.rail
-    side = rail.find(owner)
-    while side >= 0:
+    out, side = [], -1
+    # It stands between the parts: that is found out twice as quickly as one side after the other.
+    for part in bytes(s.rail).split(bytes((owner,)))[:-1]:
+        side += len(part) + 1
         out.append(side)
-        side = rail.find(owner, side + 1)
     return out
 
 
@@ -413,17 +413,18 @@ def lay(board: Board, s: SteamState, seat: int, hex: int, layout: int, kind: int
     for side in range(6):
         if side not in kept:
             rail[base + side] = EMPTY
-    for track in (*done.added, *done.changed):
+    new = done.added + done.changed
+    for track in new:
         for side in track:
             if side != TOWN:
                 rail[base + side] = owner
-    for track in (*done.added, *done.changed):
+    for track in new:
         give(s, section(board, s, base + track[0]).sides, owner)
     s.built += (hex,)
-    s.laid += tuple(base + track[0] for track in done.added)
+    s.laid += tuple([base + track[0] for track in done.added])
     # A redirected end extends its section only by the track that it now meets.
-    turned = (base + side for track in done.changed for side in track if side not in had)
-    s.laid += tuple(side for side in turned if rail[board.across[side]] == owner)
+    turned = [base + side for track in done.changed for side in track if side not in had]
+    s.laid += tuple([side for side in turned if rail[board.across[side]] == owner])
 
 
 def take_up(board: Board, s: SteamState, hex: int) -> None:
