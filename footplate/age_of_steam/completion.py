@@ -44,6 +44,7 @@ from footplate.age_of_steam.track import (
     work,
 )
 from footplate.core.game import Due, Refusal
+from footplate.core.native import maker
 
 
 class End(NamedTuple):
@@ -52,6 +53,8 @@ class End(NamedTuple):
     side: int
     place: int
 
+
+_end: Final = maker(End)
 
 Finish = tuple[int, int, tuple[Tile, ...]]
 """A way to complete an end: the sum of its prices, the place it leads to, and its tiles."""
@@ -301,7 +304,7 @@ class Completion:
             need.enough, need.least = (NEVER, NEVER) if faced else (0, 0)
             return need
         ends = [
-            End(base + side, hex if other == TOWN else leads_to(self.board, s, base + other))
+            _end((base + side, hex if other == TOWN else leads_to(self.board, s, base + other)))
             for side, other in does.open
         ]
         most = builds
@@ -311,7 +314,12 @@ class Completion:
             most = 1 if len(set(faced)) == builds and apart else 0
         if any(end.place == OPEN for end in ends):
             most = 0
-        return Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), ends, most)
+        need = Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), ends, most)
+        # With fewer tiles than it is far to a place nothing is to be found.
+        need.tiles = max(0, max([self.ahead.far[at] for at in faced]) - 1)
+        if most and need.tiles >= most:
+            need.least = NEVER
+        return need
 
     def _meets(self, s: SteamState, a: Build, need: Need, builds: int) -> bool:
         """Whether there is cash for a tile and the completion of its ends; more tiles are tried if needed."""
@@ -469,7 +477,7 @@ class Completion:
         out = []
         for side, other in made.open:
             place = a.hex if other == TOWN else leads_to(board, s, base + other)
-            out.append(End(base + side, place))
+            out.append(_end((base + side, place)))
         if self.ends:
             met = [board.across[base + side] for side in made.joined]
             out += [end for end in self.ends if end.side not in met]

@@ -145,7 +145,8 @@ class Offers:
             return
         changed = (CHANGES or _changes)(self.ground, ground, self.board.touches, self.around)
         self.ground = ground
-        for hex in changed | self.far:
+        changed |= self.far
+        for hex in changed:
             builds, prices = self._offer(s, hex)
             if not builds:
                 if self.builds[hex]:

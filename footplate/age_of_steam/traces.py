@@ -30,7 +30,7 @@ from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import TOWN
+from footplate.age_of_steam.tiles import TOWN, Track
 from footplate.age_of_steam.track import count_tracks, give, open_ends, section, sections_of
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, PlayersError
@@ -201,6 +201,11 @@ def _count(cubes: Any) -> Any:
     )
 
 
+def _listed(tracks: Mapping[Track, int]) -> list[tuple[list[int], int]]:
+    """The tracks on a hex and their owners, for people who compare."""
+    return sorted((list(track), owner) for track, owner in tracks.items())
+
+
 class Replay:
     """One recorded game on its way through the rules."""
 
@@ -234,6 +239,8 @@ class Replay:
         self.drops: list[tuple[int, int, int]] = []
         self.order: list[str] = []
         """The order that the file tells at the end of a round and the rules make as the next one begins."""
+        self.counts_track: bool | None = None
+        """Whether track counts in the score; None until it is first asked."""
         self.told = self.players
         """The order in which the file lets shares be issued."""
 
@@ -611,12 +618,17 @@ class Replay:
         return {self.board.at[cell] for cell in cells}
 
     def _layout(self, tracks: Sequence[Sequence[Any]]) -> int:
-        return self.board.tiles.number[tuple(sorted([(a, b) for a, b in map(self._ends, tracks)]))]
+        return self.board.tiles.number[tuple(sorted([self._track(track) for track in tracks]))]
 
     @staticmethod
-    def _ends(track: Sequence[Any]) -> list[int]:
-        """The ends of a recorded track: its sides in their order, the town last."""
-        return sorted([TOWN if end == "town" else end for end in track])
+    def _track(ends: Sequence[Any]) -> Track:
+        """A recorded track by its two ends: its sides in their order, a town last."""
+        one, other = ends
+        if other == "town":
+            return one, TOWN
+        if one == "town":
+            return other, TOWN
+        return (one, other) if one < other else (other, one)
 
     def _delivery(self, data: Data) -> Deliver:
         """A recorded way names stops and owners; a link that fits both is taken."""
@@ -768,7 +780,9 @@ class Replay:
         s = self.state
         if score is None or s.over or not open_ends(self.board, s, owner_of(seat)):
             return score
-        if "track" not in self.game.rules.score_parts(s, seat):
+        if self.counts_track is None:
+            self.counts_track = "track" in self.game.rules.score_parts(s, seat)
+        if not self.counts_track:
             return score
         sections = sections_of(self.board, s, owner_of(seat))
         return score + sum(
@@ -782,19 +796,13 @@ class Replay:
             there = expected.get(self.cells[hex])
             if self.board.kind[hex] == UNBUILDABLE:
                 continue  # What is printed there stands for a direct link.
-            wanted = sorted(
-                [
-                    (self._ends(track["exits"]), self._owner(track["owner"]))
-                    for track in (there["tracks"] if there else ())
-                ]
-            )
-            lying = sorted(
-                [
-                    (list(track), s.rail[6 * hex + track[0]])
-                    for track in self.board.tiles.layouts[s.layout[hex]].tracks
-                ]
-            )
-            self._compare(number, f"track on {self.board.place(hex)}", wanted, lying)
+            told = there["tracks"] if there else ()
+            wanted = {self._track(track["exits"]): self._owner(track["owner"]) for track in told}
+            tracks = self.board.tiles.layouts[s.layout[hex]].tracks
+            lying = {track: s.rail[6 * hex + track[0]] for track in tracks}
+            if wanted != lying or len(told) != len(tracks):
+                place = self.board.place(hex)
+                raise Stop(Difference(number, f"track on {place}", *map(_listed, (wanted, lying))))
 
     def _compare_links(self, number: int, board: Data) -> None:
         """Every direct link is whose the file says; what the file does not name is for sale."""

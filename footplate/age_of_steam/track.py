@@ -223,6 +223,9 @@ class Work(NamedTuple):
     changed: tuple[Track, ...]
 
 
+_done: Final = maker(Work)
+
+
 def open_side(site: Site, track: Track) -> int:
     """The side at which a track on the site leads nowhere, or -1 if it does not end there.
 
@@ -265,7 +268,7 @@ def _work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
         added.remove(turned[0])
     if not added and not changed:
         return refusals.NOTHING_NEW
-    return _connection_problem(site, added + changed) or Work(tuple(added), tuple(changed))
+    return _connection_problem(site, added + changed) or _done((tuple(added), tuple(changed)))
 
 
 work = lru_cache(REMEMBERED)(_work)
@@ -349,7 +352,7 @@ def _work_in_town(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
         return refusals.LOOSE_TRACK if LOOSE in meets else refusals.NOT_CONNECTED
     if site.first and CITY not in meets:
         return refusals.FIRST_TILE
-    return Work(added, ())
+    return _done((added, ()))
 
 
 def tile_for(board: Board, s: SteamState, hex: int, layout: int) -> int | Refusal:
