@@ -215,7 +215,7 @@ def prospect(
     if gain.income or gain.cash:
         lines.append(("Best deliveries", dollars(gain.income + gain.cash)))
     lines.append(("Expenses", dollars(-end.due)))
-    return Prospect(title, tuple(lines), ends or upshot(end), good)
+    return Prospect(title, tuple(lines), ends or upshot(end), good, end.short > 0)
 
 
 def upshot(end: TurnEnd) -> str:

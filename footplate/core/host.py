@@ -64,6 +64,9 @@ class Prospect:
     ends: str
     """What comes of it."""
     good: bool = False
+    """Whether it is the advised way."""
+    loses: bool = False
+    """Whether something is lost: income, or the game."""
 
 
 @dataclass(frozen=True, slots=True)

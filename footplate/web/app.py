@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-import hashlib
+import gzip
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,7 +29,7 @@ from footplate.web.house import FRESH, Connected, House, is_secure
 from footplate.web.limits import address_of
 from footplate.web.live import NOT_KEPT, LiveTable
 from footplate.web.names import Names
-from footplate.web.page import FOLDER, NOT_BUILT
+from footplate.web.page import FOLDER, NOT_BUILT, PageFile, with_answers
 from footplate.web.person import STRANGER, Person, cookie_header
 from footplate.web.pictures import Kind
 from footplate.web.protocol import (
@@ -47,6 +47,8 @@ from footplate.web.protocol import (
 from footplate.web.talk import talk
 
 LONGEST_BODY = 65_536
+PACKED = {"packed": True}
+"""For answers that were compressed when they were made."""
 UNREADABLE = "The request cannot be read: it should be JSON."
 PASS_AFTER = 20_000
 """Objects made after which the garbage collector passes; Python begins with 700."""
@@ -82,13 +84,20 @@ def json(value: object, status: int = 200, then: BackgroundTask | None = None) -
     )
 
 
-def kept(request: Asked, body: bytes, kind: str) -> Answer:
-    """An answer that a browser may keep, if it asks each time whether it is still the same."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    headers = {"cache-control": "no-cache", "etag": tag}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, media_type=kind, headers=headers)
-    return Response(body, media_type=kind, headers=headers)
+def kept(request: Asked, found: PageFile) -> Answer:
+    """An answer that a browser may keep; unless it lasts, it asks each time whether it is still the same."""
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable" if found.lasting else "no-cache",
+        "etag": found.tag,
+        "vary": "accept-encoding",
+    }
+    if found.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, media_type=found.kind, headers=headers)
+    body = found.body
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = found.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=found.kind, headers=headers)
 
 
 # Who one is -----------------------------------------------------------------------------------------------
@@ -97,12 +106,7 @@ def kept(request: Asked, body: bytes, kind: str) -> Answer:
 @get("/api/me")
 async def me(request: Asked) -> Answer:
     """Who is looking; every visit renews the cookie."""
-    house = house_of(request)
-    token, person = await house.token(request), await house.person(request)
-    if not house.store.has_given_away(person.browser):
-        # Otherwise another answer, on its way, has the cookie of who has just logged in.
-        house.give(request, token)
-    return json(Account(person.name, house.keeps_accounts))
+    return json(await house_of(request).welcome(request))
 
 
 def _may_log_in(request: Asked) -> House:
@@ -200,63 +204,63 @@ async def who_reaches(request: Asked, path: FromQuery[str] = "/") -> Answer:
 # Boards and bots ------------------------------------------------------------------------------------------
 
 
-@get("/api/maps")
+@get("/api/maps", opt=PACKED)
 async def maps(request: Asked) -> Answer:
     """All boards, for the picker."""
-    return kept(request, house_of(request).maps(), "application/json")
+    return kept(request, house_of(request).maps())
 
 
-@get("/api/maps/{map:str}/board")
+@get("/api/maps/{map:str}/board", opt=PACKED)
 async def board(request: Asked, map: FromPath[str]) -> Answer:
     """What never changes on a board."""
-    return kept(request, house_of(request).board(map), "application/json")
+    return kept(request, house_of(request).board(map))
 
 
-@get("/api/maps/{map:str}/preview.svg")
+@get("/api/maps/{map:str}/preview.svg", opt=PACKED)
 async def preview(request: Asked, map: FromPath[str], theme: FromQuery[Theme] = "light") -> Answer:
     """A small drawing of a board."""
-    return kept(request, house_of(request).preview(map, theme), "image/svg+xml")
+    return kept(request, house_of(request).preview(map, theme))
 
 
-@get("/api/games")
+@get("/api/games", opt=PACKED)
 async def games(request: Asked) -> Answer:
     """All games, with their bots."""
-    return kept(request, house_of(request).games(), "application/json")
+    return kept(request, house_of(request).games())
 
 
 # Learning -------------------------------------------------------------------------------------------------
 
 
-@get("/api/maps/{map:str}/rules")
+@get("/api/maps/{map:str}/rules", opt=PACKED)
 async def rules(request: Asked, map: FromPath[str]) -> Answer:
     """The rulebook, with the chapter of a board."""
-    return kept(request, house_of(request).rules(map), "application/json")
+    return kept(request, house_of(request).rules(map))
 
 
-@get("/api/lessons")
+@get("/api/lessons", opt=PACKED)
 async def lesson_list(request: Asked) -> Answer:
     """All lessons, by game."""
-    return kept(request, learning.lesson_list(), "application/json")
+    return kept(request, learning.lesson_list())
 
 
-@get("/api/lessons/{game:str}/{id:str}/board")
+@get("/api/lessons/{game:str}/{id:str}/board", opt=PACKED)
 async def lesson_board(request: Asked, game: FromPath[str], id: FromPath[str]) -> Answer:
     """What never changes on the board of a lesson."""
-    return kept(request, learning.lesson_board(game, id), "application/json")
+    return kept(request, learning.lesson_board(game, id))
 
 
-@get("/api/lessons/{game:str}/{id:str}/rules")
+@get("/api/lessons/{game:str}/{id:str}/rules", opt=PACKED)
 async def lesson_rules(request: Asked, game: FromPath[str], id: FromPath[str]) -> Answer:
     """The rulebook, with the chapter of a lesson's board."""
-    return kept(request, learning.lesson_rules(game, id), "application/json")
+    return kept(request, learning.lesson_rules(game, id))
 
 
-@get("/api/lessons/{game:str}/{id:str}/preview.svg")
+@get("/api/lessons/{game:str}/{id:str}/preview.svg", opt=PACKED)
 async def lesson_preview(
     request: Asked, game: FromPath[str], id: FromPath[str], theme: FromQuery[Theme] = "light"
 ) -> Answer:
     """A small drawing of a lesson's board."""
-    return kept(request, learning.lesson_preview(game, id, theme), "image/svg+xml")
+    return kept(request, learning.lesson_preview(game, id, theme))
 
 
 @post("/api/lessons/{game:str}/{id:str}", status_code=200)
@@ -410,10 +414,10 @@ async def _picture(request: Asked, id: str, at: int | None, theme: Theme, kind: 
             if not house.pictures.makes(order) and not house.drawings.allows(address_of(request)):
                 raise Declined(429, "Too many new pictures; wait a minute.")
             made = await house.pictures.make(order, live)
-    return kept(request, made, "image/svg+xml" if kind == "svg" else "image/png")
+    return kept(request, PageFile(made, "image/svg+xml" if kind == "svg" else "image/png"))
 
 
-@get("/api/tables/{id:str}/board.svg")
+@get("/api/tables/{id:str}/board.svg", opt=PACKED)
 async def board_svg(
     request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
 ) -> Answer:
@@ -421,7 +425,7 @@ async def board_svg(
     return await _picture(request, id, at, theme, "svg")
 
 
-@get("/api/tables/{id:str}/board.png", opt={"packed": True})
+@get("/api/tables/{id:str}/board.png", opt=PACKED)
 async def board_png(
     request: Asked, id: FromPath[str], at: FromQuery[int | None] = None, theme: FromQuery[Theme] = "light"
 ) -> Answer:
@@ -455,7 +459,7 @@ def _plain(part: str) -> bool:
     return part.strip(".") == part != "" and "\\" not in part and part.isprintable()
 
 
-@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"packed": True})
+@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], opt=PACKED)
 async def page(request: Asked, path: FromPath[str] = "") -> Answer:
     """A file of the page, or the page itself for addresses that are its own business."""
     house = house_of(request)
@@ -466,23 +470,27 @@ async def page(request: Asked, path: FromPath[str] = "") -> Answer:
     found = house.page.file(path)
     if found is None and parts[0] == "assets":
         raise Declined(404, "There is no such file.")
-    found = found or house.page.index()
+    found = found or house.page.index(parts[0])
     if found is None:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    if found.kind.startswith("text/html"):
-        # Given here, with the one page, and not by the many questions it asks at once.
-        await house.token(request)
-    lasting = "public, max-age=31536000, immutable"
-    headers = {
-        "cache-control": lasting if found.lasting else "no-cache",
-        "etag": found.tag,
-        "vary": "accept-encoding",
-    }
-    if found.tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, media_type=found.kind, headers=headers)
-    body = found.body
-    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        body = found.packed
+    if not found.kind.startswith("text/html"):
+        return kept(request, found)
+    # Given here, with the one page, and not by the many questions it asks at once.
+    await house.token(request)
+    return await lobby_page(request, found) if not path else kept(request, found)
+
+
+async def lobby_page(request: Asked, found: PageFile) -> Answer:
+    """The page with what its lobby asks for first: nothing of it waits for a script that would ask."""
+    house = house_of(request)
+    try:
+        body = with_answers(found, await house.lobby_answers(request))
+    except SQLAlchemyError:
+        # The page asks itself, and says what is wrong.
+        body = found.body
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 1)
         headers["content-encoding"] = "gzip"
     return Response(body, media_type=found.kind, headers=headers)
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from litestar.connection import ASGIConnection
@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from footplate import games
 from footplate.core.host import Theme
+from footplate.web import learning
 from footplate.web.accounts import Accounts
 from footplate.web.bots import Bots
 from footplate.web.cards import game_card, map_card
@@ -26,7 +27,7 @@ from footplate.web.declined import Declined
 from footplate.web.hooks import Hooks
 from footplate.web.limits import Limit
 from footplate.web.live import LiveTable
-from footplate.web.page import Page
+from footplate.web.page import Page, PageFile, as_json, drawing
 from footplate.web.person import (
     COOKIE,
     SECURE_COOKIE,
@@ -38,6 +39,7 @@ from footplate.web.person import (
     unsigned,
 )
 from footplate.web.pictures import Pictures
+from footplate.web.protocol import Account
 from footplate.web.store import Store
 from footplate.web.tables import Tables
 
@@ -46,6 +48,8 @@ FRESH = "footplate_cookie"
 """Where a request keeps the cookie that its answer must set."""
 FOUND = "footplate_secret"
 """Where it keeps the secret it came with, or was given."""
+FIRST_SEEN = 4
+"""How many boards a lobby shows before anybody scrolls."""
 SESSIONS_EVERY = 2.0
 """Seconds between looks at whether those who listen are still logged in."""
 log = logging.getLogger("footplate")
@@ -138,6 +142,14 @@ class House:
     async def person(self, connection: Connected) -> Person:
         """Who asks; a browser that comes for the first time gets its cookie with the answer."""
         return await self.accounts.person(await self.token(connection))
+
+    async def welcome(self, connection: Connected) -> Account:
+        """Who is looking; every visit renews the cookie."""
+        token, person = await self.token(connection), await self.person(connection)
+        if not self.store.has_given_away(person.browser):
+            # Otherwise another answer, on its way, has the cookie of who has just logged in.
+            self.give(connection, token)
+        return Account(person.name, self.keeps_accounts)
 
     async def token(self, connection: Connected) -> str:
         """The secret of a browser, new if it has none of ours."""
@@ -233,24 +245,42 @@ class House:
         for answer in (self.games, self.maps):
             await asyncio.sleep(0.02)
             answer()
+        first = [card["id"] for card in msgspec.json.decode(self.maps().body)[:FIRST_SEEN]]
+        for theme in get_args(Theme):
+            for id in first:
+                await asyncio.sleep(0.02)
+                self.preview(id, theme)
+            await asyncio.sleep(0.02)
+            learning.first_preview(theme)
 
-    def _games(self) -> bytes:
+    async def lobby_answers(self, connection: Connected) -> bytes:
+        """What the lobby asks for first, by the addresses it asks, as JSON."""
+        answers = {
+            "/me": await self.welcome(connection),
+            "/lobby": await self.tables.lobby(await self.person(connection)),
+            "/games": msgspec.Raw(self.games().body),
+            "/lessons": msgspec.Raw(learning.lesson_list().body),
+            "/maps": msgspec.Raw(self.maps().body),
+        }
+        return msgspec.json.encode(answers)
+
+    def _games(self) -> PageFile:
         kinds = [games.host_type(id) for id in games.ids()]
         hidden = [self.tables.host(kind.boards()[0], {}).game.hidden for kind in kinds]
-        return msgspec.json.encode([game_card(kind, secret) for kind, secret in zip(kinds, hidden)])
+        return as_json([game_card(kind, secret) for kind, secret in zip(kinds, hidden)])
 
-    def _maps(self) -> bytes:
+    def _maps(self) -> PageFile:
         cards = [map_card(self.tables.host(id, {})) for id in games.boards()]
         # The board that plays by the base rules comes first: newcomers begin there.
         order = list(games.ids())
         cards.sort(key=lambda card: (order.index(card.game), bool(card.page.changes)))
-        return msgspec.json.encode(cards)
+        return as_json(cards)
 
-    def _board(self, map: str) -> bytes:
-        return msgspec.json.encode(self.tables.host(map, {}).board())
+    def _board(self, map: str) -> PageFile:
+        return as_json(self.tables.host(map, {}).board())
 
-    def _rules(self, map: str) -> bytes:
-        return msgspec.json.encode(self.tables.host(map, {}).rulebook())
+    def _rules(self, map: str) -> PageFile:
+        return as_json(self.tables.host(map, {}).rulebook())
 
-    def _preview(self, map: str, theme: Theme) -> bytes:
-        return self.tables.host(map, {}).preview(theme).encode()
+    def _preview(self, map: str, theme: Theme) -> PageFile:
+        return drawing(self.tables.host(map, {}).preview(theme))

@@ -12,6 +12,7 @@ from footplate import games
 from footplate.core.host import Host, Theme
 from footplate.core.table import Refused
 from footplate.web.declined import Declined
+from footplate.web.page import PageFile, as_json, drawing
 from footplate.web.protocol import LessonReply, LessonState
 
 MOST_ANSWERS, LONGEST_ANSWER = 150, 200
@@ -28,32 +29,39 @@ def host_type(game: str) -> type[Host]:
 
 
 @cache
-def lesson_list() -> bytes:
+def lesson_list() -> PageFile:
     """The lessons of all games; of those that are damaged the operator learns why they are missing."""
     kinds = {game: games.host_type(game) for game in games.ids()}
     for kind in kinds.values():
         for problem in kind.lesson_problems():
             log.error("a lesson of %s cannot be read: %s", kind.name, problem)
     found = {game: kind.lessons() for game, kind in kinds.items()}
-    return msgspec.json.encode({game: lessons for game, lessons in found.items() if lessons})
+    return as_json({game: lessons for game, lessons in found.items() if lessons})
 
 
 @cache
-def lesson_board(game: str, id: str) -> bytes:
+def lesson_board(game: str, id: str) -> PageFile:
     """What never changes on the board of a lesson."""
-    return msgspec.json.encode(_host(game, id).board())
+    return as_json(_host(game, id).board())
 
 
 @cache
-def lesson_rules(game: str, id: str) -> bytes:
+def lesson_rules(game: str, id: str) -> PageFile:
     """The rulebook with the chapter of a lesson's board."""
-    return msgspec.json.encode(_host(game, id).rulebook())
+    return as_json(_host(game, id).rulebook())
 
 
 @cache
-def lesson_preview(game: str, id: str, theme: Theme) -> bytes:
+def lesson_preview(game: str, id: str, theme: Theme) -> PageFile:
     """The board of a lesson small, for its card."""
-    return _host(game, id).preview(theme).encode()
+    return drawing(_host(game, id).preview(theme))
+
+
+def first_preview(theme: Theme) -> None:
+    """Draw the board of the lesson to begin with, before somebody waits for it."""
+    for game in games.ids():
+        for lesson in games.host_type(game).lessons()[:1]:
+            lesson_preview(game, lesson.id, theme)
 
 
 def _host(game: str, id: str) -> Host:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import html
 import mimetypes
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
 
 FOLDER = Path(__file__).parent / "page"
 INDEX = "index.html"
+ROUTES = "routes.json"
+"""Where the build says which files an address of the page needs, by its first part."""
+HEAD = b"</head>"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Footplate</title>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
@@ -26,15 +32,20 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file of the page, ready to be sent."""
+    """A file of the page, or what it asks for by the same words each time: ready to be sent."""
 
     body: bytes
-    packed: bytes | None
-    """The same, compressed, where that is worth it."""
     kind: str
-    tag: str
-    lasting: bool
+    lasting: bool = False
     """Whether its name changes with its content, so that it can be kept forever."""
+    packed: bytes | None = field(init=False)
+    """The same, compressed, where that is worth it."""
+    tag: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        small = self.kind.startswith(TEXT) and len(self.body) > 500
+        object.__setattr__(self, "packed", gzip.compress(self.body, 6, mtime=0) if small else None)
+        object.__setattr__(self, "tag", f'"{hashlib.sha256(self.body).hexdigest()[:24]}"')
 
 
 class Page:
@@ -43,6 +54,7 @@ class Page:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._read: dict[str, tuple[float, PageFile]] = {}
+        self._pages: dict[str, tuple[PageFile, PageFile | None, PageFile]] = {}
 
     def file(self, name: str) -> PageFile | None:
         """The file of exactly this name; None if there is none."""
@@ -57,7 +69,7 @@ class Page:
             if known is None or known[0] != changed:
                 if not self._spelled(parts) or not where.is_file():
                     return None
-                known = changed, _page_file(name, where.read_bytes())
+                known = changed, page_file(name, where.read_bytes())
                 self._read[name] = known
         except (OSError, ValueError):
             self._read.pop(name, None)
@@ -73,13 +85,53 @@ class Page:
             folder /= part
         return True
 
-    def index(self) -> PageFile | None:
-        """The page itself, for every address that is the page's own business."""
-        return self.file(INDEX)
+    def index(self, part: str = "") -> PageFile | None:
+        """The page itself, for every address that is the page's own business.
+
+        It names all files that addresses with this first part need, so that none waits for another.
+        """
+        plain, routes = self.file(INDEX), self.file(ROUTES)
+        if plain is None or routes is None:
+            return plain
+        files = msgspec.json.decode(routes.body).get(part)
+        if not files:
+            return plain
+        known = self._pages.get(part)
+        # The same files as last time are the same page.
+        if known is None or known[0] is not plain or known[1] is not routes:
+            page = PageFile(plain.body.replace(HEAD, _links(files) + HEAD, 1), plain.kind)
+            known = self._pages[part] = plain, routes, page
+        return known[2]
 
 
-def _page_file(name: str, body: bytes) -> PageFile:
+def with_answers(page: PageFile, answers: bytes) -> bytes:
+    """The page with answers to what it will ask first, as JSON."""
+    # Within a page only this letter could end what is no part of it.
+    data = answers.replace(b"<", b"\\u003c")
+    given = b'<script type="application/json" id="given">' + data + b"</script>"
+    return page.body.replace(HEAD, given + HEAD, 1)
+
+
+def _links(files: list[str]) -> bytes:
+    """Styles and scripts of a page in its head."""
+    kinds = {".css": "stylesheet", ".js": "modulepreload"}
+    named = [(kinds[Path(name).suffix], html.escape(name)) for name in files]
+    # A script that is asked for by a module is asked for as one from elsewhere would be.
+    lines = [f'<link rel="{kind}" crossorigin href="/{name}">' for kind, name in named]
+    return "".join(lines).encode()
+
+
+def as_json(value: object) -> PageFile:
+    """What a page asks for, as JSON."""
+    return PageFile(msgspec.json.encode(value), "application/json")
+
+
+def drawing(svg: str) -> PageFile:
+    """A drawing that a page asks for."""
+    return PageFile(svg.encode(), "image/svg+xml")
+
+
+def page_file(name: str, body: bytes) -> PageFile:
+    """What lies on the disk by this name."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXT) and len(body) > 500 else None
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    return PageFile(body, packed, kind, tag, name.startswith("assets/"))
+    return PageFile(body, kind, name.startswith("assets/"))

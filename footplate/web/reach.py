@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import io
 import ipaddress
 import socket
 import struct
@@ -82,5 +83,9 @@ def _of_interfaces() -> list[str]:
 
 def drawing(address: str) -> str:
     """An address as a drawing that a camera reads; black on white also where the page is dark."""
-    code = segno.make_qr(address, error="m")
-    return str(code.svg_inline(border=2, scale=4, light="#fff", dark="#000", omitsize=True))
+    drawn = io.BytesIO()
+    # A document of its own, with its namespace: the page shows it as a picture.
+    segno.make_qr(address, error="m").save(
+        drawn, "svg", xmldecl=False, nl=False, border=2, scale=4, light="#fff", dark="#000", omitsize=True
+    )
+    return drawn.getvalue().decode()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import PATIENCE, PHONE, MakeVisitor, Visitor
+from tests.browser.conftest import PATIENCE, PHONE, MakeVisitor, Visitor, here
 from tests.browser.days_positions import OTHERS
 from tests.browser.test_table import check_axe
 
@@ -39,6 +39,12 @@ def last(me: Visitor, id: str) -> list[str]:
     answer = me.context.request.get(f"{me.server.address}/api/tables/{id}/log")
     assert answer.ok, answer.text()
     return [text for line in reversed(answer.json()) for text in line["told"]]
+
+
+def log(me: Visitor, id: str) -> list[Any]:
+    """The log as the server tells it."""
+    found: list[Any] = me.context.request.get(f"{me.server.address}/api/tables/{id}/log").json()
+    return found
 
 
 def view(me: Visitor, id: str) -> Any:
@@ -350,6 +356,27 @@ def test_thirteen_points_end_the_game_with_standings(visitor: MakeVisitor, scene
     check_axe(me)
 
 
+def test_in_the_past_the_tile_is_outlined_that_was_laid_there(visitor: MakeVisitor) -> None:
+    me = visitor()
+    id = me.new_table(here("Ada"), here("Emil"), map="days-of-steam")
+    for _ in range(2):
+        me.press("I am", exact=False)
+        lay_first(me, id)
+    me.press("I am", exact=False)
+    laid = [line["n"] for line in log(me, id) if line["sentence"].startswith("lay ")]
+    outlined, slider = me.page.locator(".map .last rect"), me.page.get_by_role("slider").first
+    before = ""
+    for n in reversed(laid):
+        slider.fill(str(n + 1))
+        expect(me.page.get_by_role("button", name="Back to now")).to_be_visible()
+        # One tile, and another than at the moment looked at before.
+        expect(me.page.locator(f".map .last rect:not([data-at='{before}'])")).to_have_count(1)
+        expect(outlined).to_have_count(1)
+        before = outlined.get_attribute("data-at") or ""
+    me.press("Back to now", exact=False)
+    expect(outlined).to_have_count(0)
+
+
 def test_two_browsers_play_a_game_to_its_end(visitor: MakeVisitor, scenes: Scenes) -> None:
     id = scenes["short"][0]
     me, other = sit(visitor, id), sit(visitor, id, token=OTHERS)
@@ -362,8 +389,12 @@ def test_two_browsers_play_a_game_to_its_end(visitor: MakeVisitor, scenes: Scene
     expect(since).to_contain_text("1 step")
     me.page.keyboard.press(".")
     expect(since.get_by_role("status")).to_contain_text("1 of 1, on the board")
+    # The last step is now; its tile stays outlined as long as it is looked at, and no longer.
+    outlined = me.page.locator(".map .last rect")
+    expect(outlined).to_have_count(1)
     me.page.keyboard.press(".")
     expect(since.get_by_role("button", name="Show")).to_be_visible()
+    expect(outlined).to_have_count(0)
     while not (now := view(me, id))["over"]:
         lay_first(people[now["asked"]], id)
     for somebody in (me, other):

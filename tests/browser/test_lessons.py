@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, MakeVisitor, Visitor
+from tests.browser.test_boards import at_rest
 from tests.browser.test_table import check_axe
 
 FIRST = "/learn/age-of-steam/first-turn"
@@ -303,3 +304,31 @@ def test_the_lesson_for_two_can_be_followed(visitor: MakeVisitor) -> None:
     learner.press(re.compile(r"^Deliver, \+1"))
     learner.next()
     expect(ann.page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_after_a_lesson_its_own_board_is_played_by_as_many_as_it_is_for(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.go("/learn/age-of-steam/barbados")
+    for number in range(1, 6):
+        expect(me.page.get_by_role("img", name=f"Decision {number} of 5")).to_be_visible()
+        me.press("Skip", exact=False)
+    me.press("Play Barbados alone, with advice")
+    me.asked("issue shares")
+
+
+def test_the_numbers_of_the_tasks_cover_no_name_on_a_phone(visitor: MakeVisitor) -> None:
+    me = visitor(PHONE, has_touch=True, is_mobile=True)
+    me.go("/learn/age-of-steam/germany")
+    me.sees("Finish every link in one build")
+    me.press("Skip", exact=False)
+    me.sees("An open end must be led on")
+    discs = me.page.locator("svg .light g circle")
+    expect(discs).to_have_count(2)
+    at_rest(me)
+    names = [name.bounding_box() for name in me.page.locator("svg .name:not(.back)").all()]
+    for disc in (disc.bounding_box() for disc in discs.all()):
+        assert disc
+        for name in filter(None, names):
+            wide = min(disc["x"] + disc["width"], name["x"] + name["width"]) - max(disc["x"], name["x"])
+            high = min(disc["y"] + disc["height"], name["y"] + name["height"]) - max(disc["y"], name["y"])
+            assert wide <= 1 or high <= 1

@@ -29,6 +29,10 @@ def test_who_can_pay_for_none_takes_none(visitor: MakeVisitor, laid_out: dict[st
     sit_down(me, laid_out["no action"])
     me.asked("Cy, take an action")
     assert offered(me) == ["Take no action | You can pay for none, and are last."]
+    # It stands above all that cannot be taken, and no button waits for a choice that cannot be made.
+    only, first = (me.button(name).bounding_box() for name in ("Take no action", "Locomotive−$5"))
+    assert only and first and only["y"] < first["y"]
+    expect(me.button("Choose an action")).to_have_count(0)
     answer(me, "Take no action")
     me.asked("Dot, take an action")
 

@@ -83,6 +83,27 @@ def explains(me: Visitor, where: Locator, word: str, says: str) -> None:
     expect(tooltip).to_have_count(0)
 
 
+def test_in_the_dark_the_rules_are_printed_on_light_paper_without_buttons(visitor: MakeVisitor) -> None:
+    ann = visitor(PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
+    ann.new_table(here("Ann"), here("Ben"), here("Cy"), map="germany")
+    ann.asked("issue shares")
+    ann.press("More")
+    ann.press("Rules")
+    ann.page.get_by_role("searchbox").fill("terminal")
+    ann.page.keyboard.press("Enter")
+    # The chapter of what was found is in sight among those beside it.
+    expect(ann.page.get_by_role("button", name="Germany").and_(ann.page.locator("nav *"))).to_be_in_viewport(
+        ratio=1
+    )
+    expect(ann.page.locator(".chapter:not(.off) .base").first).to_contain_text("Elsewhere: ")
+    ink = "getComputedStyle(document.querySelector('.book h2')).color"
+    light, dark = "rgb(27, 36, 34)", "rgb(233, 238, 235)"
+    assert ann.page.evaluate(ink) == dark
+    ann.page.emulate_media(media="print")
+    assert ann.page.evaluate(ink) == light
+    expect(ann.page.get_by_role("region", name="Rules").locator("header button:visible")).to_have_count(0)
+
+
 def test_the_words_of_the_table_explain_themselves(
     visitor: MakeVisitor, laid_out: dict[str, list[str]], scenes: dict[str, list[str]]
 ) -> None:

@@ -29,7 +29,7 @@ def test_tables_are_named_copied_put_away_and_removed(visitor: MakeVisitor) -> N
 
     me.press("More for Sunday table, what if")
     me.press("Archive")
-    me.sees("Sunday table, what if is in the archive.")
+    me.sees("“Sunday table, what if” is in the archive.")
     me.press("Undo")
     expect(own.get_by_role("link", name="Sunday table, what if")).to_be_visible()
     me.press("More for Sunday table, what if")
@@ -44,11 +44,11 @@ def test_tables_are_named_copied_put_away_and_removed(visitor: MakeVisitor) -> N
     expect(archive.get_by_role("link", name="Another try")).to_be_visible()
     me.press("More for Another try")
     me.press("Remove")
-    me.sees("Remove Another try for good?")
+    me.sees("Remove “Another try” for good?")
     check_axe(me)
     me.picture("lobby-remove")
     me.press("Remove it")
-    me.sees("Another try is removed.")
+    me.sees("“Another try” is removed.")
     expect(archive.get_by_text("Nothing is put away.")).to_be_visible()
 
 

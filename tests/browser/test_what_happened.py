@@ -243,6 +243,21 @@ def test_what_others_did_is_gone_through_step_by_step_also_after_a_reload(
 # The connection ----------------------------------------------------------------------------------------
 
 
+def test_who_cannot_see_the_board_hears_what_the_others_do(visitor: MakeVisitor, laid_out: Ids) -> None:
+    me, id = seated(visitor, laid_out, "a friend follows", 1)
+    heard = me.page.get_by_role("log", name="What the others do")
+    expect(heard).to_have_text("")
+    friend = visitor()
+    friend.known(FRIEND)
+    friend.go(f"/t/{id}")
+    me.press("Pass")
+    me.sure("Pass")
+    friend.asked("Ben, move a cube")
+    friend.step("Raise engine to 2")
+    # One's own moves are not told.
+    expect(heard).to_have_text("Ben raised the engine to 2")
+
+
 def test_offline_for_ten_seconds_in_another_turn(visitor: MakeVisitor, laid_out: Ids) -> None:
     me, id = seated(visitor, laid_out, "a friend follows", timed=True)
     friend = visitor()

@@ -65,6 +65,7 @@ def test_issuing_too_little_to_survive_is_asked_about() -> None:
     assert nothing.ends == "Short by $2: income 0 − 2 = −2, you are out."
     assert dict(one.figures) == {"Cash": "$6", "Expenses": "−$4"}
     assert one.ends == "$2 left, nothing lost. Costs 3 points at the end."
+    assert nothing.loses and not one.loses
     assert (found.safe.label, found.safe.say) == ("Issue 1 for $5", "issue 1")
     assert found.go_on == "Issue nothing"
     assert asked(desk, "issue 1") is None
@@ -304,6 +305,8 @@ def test_ending_a_build_with_money_and_tiles_is_asked_about() -> None:
     assert (found.text, found.more) == ("You have $6 and 2 tiles left. End building?", "")
     assert found.safe.show is None, "none of many tiles is the one that was meant"
     assert [one.ends for one in found.prospects] == ["$2 left, nothing lost.", "$0 left, nothing lost."]
+    # The first is not advised, and costs nothing.
+    assert [(one.good, one.loses) for one in found.prospects] == [(False, False), (True, False)]
     desk.s.cash[0] = 5
     assert asked(desk, "done") is None, "the tile would be paid for with income"
     desk.s.cash[0], desk.s.turn = 6, desk.game.rules.turns(3)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import random
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -215,7 +217,9 @@ def test_the_page_is_served_with_its_own_addresses(tmp_path: Path) -> None:
     with TestClient(create_app(data, page_folder=page)) as client:
         for path in ("/", "/t/abc", "/t/abc/end", "/join/key", "/account"):
             answer = client.get(path)
-            assert "<title>Footplate" in answer.text and answer.headers["cache-control"] == "no-cache"
+            # What the lobby asks for comes with it, and is for this person and this moment only.
+            lasts = "no-cache" if path != "/" else "no-store"
+            assert "<title>Footplate" in answer.text and answer.headers["cache-control"] == lasts
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
         asset = client.get("/assets/app-1a2b.js")
         assert "immutable" in asset.headers["cache-control"]
@@ -223,7 +227,8 @@ def test_the_page_is_served_with_its_own_addresses(tmp_path: Path) -> None:
         assert asset.headers["content-encoding"] == "gzip" and "steam" in asset.text
         plain = client.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"})
         assert plain.text == asset.text and "content-encoding" not in plain.headers
-        assert client.get("/", headers={"if-none-match": client.get("/").headers["etag"]}).status_code == 304
+        tag = client.get("/account").headers["etag"]
+        assert client.get("/account", headers={"if-none-match": tag}).status_code == 304
         assert client.get("/assets/other.js").status_code == 404
         for path in (
             "/../secret.txt",
@@ -234,6 +239,32 @@ def test_the_page_is_served_with_its_own_addresses(tmp_path: Path) -> None:
             assert "secret" not in client.get(path).text
         assert client.head("/").status_code == 200
         assert client.get("/healthz").text == "ok"
+
+
+def test_the_page_names_what_its_address_needs_and_brings_what_the_lobby_asks(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text("<!doctype html><head><title>Footplate</title></head>")
+    needs = {"": ["assets/Lobby-1.js", "assets/Lobby-1.css"], "t": ["assets/Table-1.js"]}
+    (page / "routes.json").write_text(json.dumps(needs))
+    with TestClient(create_app(tmp_path, page_folder=page)) as client:
+        table = client.get("/t/abc").text
+        assert '<link rel="modulepreload" crossorigin href="/assets/Table-1.js"></head>' in table
+        assert "given" not in table
+        seats = [{"kind": "here", "name": name} for name in ("Ada", "Ben", "Cy")]
+        made = client.post("/api/tables", json={"map": "rust-belt", "name": "</script>", "seats": seats})
+        assert made.status_code == 201
+        lobby = client.get("/").text
+        assert '<link rel="stylesheet" crossorigin href="/assets/Lobby-1.css">' in lobby
+        given = re.search(r'<script type="application/json" id="given">(.*?)</script></head>', lobby)
+        assert given
+        answers = json.loads(given[1])
+        assert answers["/lobby"]["mine"][0]["name"] == "</script>"
+        for address, answer in answers.items():
+            assert answer == client.get(f"/api{address}").json()
+        # Somebody else's lobby is another one.
+        client.cookies.clear()
+        assert made.json()["id"] not in client.get("/").text
 
 
 def test_without_a_built_page_it_says_how_to_build_it(tmp_path: Path) -> None:

@@ -36,7 +36,15 @@ function detail(text: string): string {
   return 'The server could not do that.'
 }
 
-const get = <T>(path: string) => ask<T>('GET', path)
+/** Answers that came with the page, by what they answer: each is as old as the page, so it is used once. */
+const given: Record<string, unknown> = JSON.parse(document.getElementById('given')?.textContent || '{}')
+
+function get<T>(path: string): Promise<T> {
+  if (!(path in given)) return ask('GET', path)
+  const answer = given[path] as T
+  delete given[path]
+  return Promise.resolve(answer)
+}
 const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body)
 
 export const me = () => get<Account>('/me')

@@ -33,6 +33,8 @@ export class TableLive {
 
   /** A position shown instead of the present one. */
   past = $state.raw<Past | null>(null)
+  /** The entry that somebody goes through step by step; the last one is shown by the present position. */
+  stepped = $state<number | null>(null)
   /** Whether something was said and not yet answered. */
   waiting = $state(false)
   refused = $state.raw<{ text: string; rule: string } | null>(null)
@@ -53,6 +55,9 @@ export class TableLive {
   view: View | null = $derived(this.past?.view ?? this.table?.view ?? null)
   /** Whether one is asked now; not while the past is shown. */
   isAsked: boolean = $derived(!this.past && !!this.table?.question)
+  /** How many entries lead to the position on show, and whether one looks at what was done there. */
+  moment: number = $derived(this.past?.at ?? this.log.length)
+  looksBack: boolean = $derived(!!this.past || (this.stepped !== null && this.stepped === this.log.length - 1))
 
   #socket: WebSocket | null = null
   #wait = 500
@@ -167,6 +172,7 @@ export class TableLive {
   /** Show the position after the first n entries, or the present one. */
   async goTo(n: number | null): Promise<void> {
     const asked = ++this.#pastAsked
+    this.stepped = null
     if (n === null || n >= this.log.length) {
       this.past = null
       return

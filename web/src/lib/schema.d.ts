@@ -459,6 +459,8 @@ export interface components {
             ends: string;
             /** @default false */
             good: boolean;
+            /** @default false */
+            loses: boolean;
         };
         /**
          * Reach

@@ -28,8 +28,7 @@ export class Since {
   at: number = $derived.by(() => {
     const move = this.moves[this.step]
     if (!move) return -1
-    const moment = this.#live.past?.at ?? this.#live.log.length
-    return moment === move.n + 1 ? this.step : -1
+    return this.#live.moment === move.n + 1 ? this.step : -1
   })
 
   /** Show the board after a step; beyond the last one, as it is now. */
@@ -37,6 +36,7 @@ export class Since {
     const move = this.moves[to]
     await this.#live.goTo(move ? move.n + 1 : null)
     this.step = move ? to : -1
+    this.#live.stepped = move?.n ?? null
     if (!move) this.stop()
   }
 
