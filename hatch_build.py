@@ -106,6 +106,10 @@ def compile_engine(root: Path) -> None:
         debug_level="0",
         group_name="footplate.engine",
     )
+    for extension in extensions:
+        if os.name != "nt":
+            # What nobody outside calls is called without a detour.
+            extension.extra_compile_args.append("-fvisibility=hidden")
     extensions += [
         Extension(name, [path], extra_compile_args=["-O2"]) for name, path in sources if path.endswith(".c")
     ]

@@ -14,7 +14,7 @@ import pytest
 
 import footplate
 from footplate import compiled
-from footplate.age_of_steam import routes
+from footplate.age_of_steam import offers, routes
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.routes import Step
 from footplate.age_of_steam.state import SteamState
@@ -92,6 +92,25 @@ def test_the_search_in_c_finds_the_same_ways_in_the_same_order(seed: int) -> Non
         assert found == plain and all(type(way) is routes.Way for way in found)
         few = routes.SEARCH(routes.Way, steps, goods, reach, 5)
         assert few == routes._all_ways(steps, goods, reach, 5)
+
+
+@only_compiled
+@pytest.mark.parametrize("seed", range(10))
+def test_the_comparison_in_c_finds_the_same_changes_and_numbers(seed: int) -> None:
+    if offers.CHANGES is None:
+        pytest.skip("the plain form runs")
+    rng = random.Random(seed)
+    touches = load(rng.choice(("rust-belt", "germany", "barbados"))).board.touches
+    before, plain, found = bytes(len(touches)), [0] * 400, [0] * 400
+    for changed in (len(touches), 30, 1, 0):
+        after = bytearray(before)
+        for at in rng.sample(range(len(touches)), changed):
+            after[at] = rng.randrange(7)
+        hexes = offers._changes(before, bytes(after), touches, plain)
+        assert offers.CHANGES(before, bytes(after), touches, found) == hexes and found == plain
+        before = bytes(after)
+    with pytest.raises(ValueError, match="as long as"):
+        offers.CHANGES(before, before[1:], touches, found)
 
 
 def test_a_board_beyond_what_the_search_in_c_counts_is_searched_as_well() -> None:

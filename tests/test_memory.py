@@ -13,12 +13,14 @@ from footplate.age_of_steam.maps.germany import Germany
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import NATURE
 
-FEW = 40
+FEW = 20
 
 
 def sites(game: AgeOfSteam) -> int:
     """How many surroundings the rules remember."""
-    return sum(len(known) for shelf in game.rules.sites.values() for known in shelf.known)
+    hexes = [known for shelf in game.rules.sites.values() for known in shelf.known]
+    on_sites = [found for known in hexes for found in known.values() if isinstance(found, dict)]
+    return sum(map(len, hexes + on_sites))
 
 
 def some_turns(game: AgeOfSteam, seed: int) -> tuple[SteamState, int, int]:

@@ -496,10 +496,20 @@ class Board:
         """across[6 * hex + side]: the same side seen from the neighbour, or the wall."""
         self.facing = tuple(itemgetter(*across[6 * hex : 6 * hex + 6]) for hex in range(self.size))
         """facing[hex](rail): what lies across its six sides."""
-        both = [{side // 6, across // 6} - {self.size} for side, across in enumerate(self.across)]
-        self.touches = (*both, set[int](), *[{hex} for _ in range(2) for hex in range(self.size)])
-        """The hexes to which what lies at each side matters, the wall last; then every hex, twice."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
+        self.touches = self._weigh()
+        """The hexes to which it matters what lies at each side, the wall last, and the layout and the tile of
+        each hex: with its place among the bits of the one number that tells the surroundings of a hex."""
+
+    def _weigh(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Three bits for each side across, three for each of its own, eight for its layout and its tile."""
+        touches: list[list[tuple[int, int]]] = [[] for _ in range(self.wall + 1)]
+        for hex in self.land:
+            for side in range(6):
+                touches[self.across[6 * hex + side]].append((hex, 3 * side))
+                touches[6 * hex + side].append((hex, 18 + 3 * side))
+        touches += [[(hex, bits)] for bits in (36, 44) for hex in range(self.size)]
+        return tuple(map(tuple, touches))
 
     def check_facts(
         self, facts: object, known: Mapping[str, type], where: str, needed: tuple[str, ...]

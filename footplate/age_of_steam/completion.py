@@ -44,6 +44,7 @@ from footplate.age_of_steam.track import (
     work,
 )
 from footplate.core.game import Due, Refusal
+from footplate.core.native import maker
 
 
 class End(NamedTuple):
@@ -52,6 +53,8 @@ class End(NamedTuple):
     side: int
     place: int
 
+
+_end: Final = maker(End)
 
 Finish = tuple[int, int, tuple[Tile, ...]]
 """A way to complete an end: the sum of its prices, the place it leads to, and its tiles."""
@@ -66,17 +69,30 @@ NEW_CITY, BUILT = 255, 254
 """What stands for the layout of a hex with a New City or that was built on: there are fewer layouts."""
 
 
-class Need:
-    """What it takes to lay a tile and to complete the one end it opens, as far as it has been looked for."""
+class Ground(NamedTuple):
+    """What lies on the board, as far as an end that is led on can tell."""
 
-    def __init__(self, price: int, end: End | None) -> None:
-        self.price, self.end = price, end
+    lies: bytearray
+    """The layout of every hex, or what stands for it."""
+    cities: frozenset[int]
+    """The New Cities."""
+
+
+class Need:
+    """What it takes to lay a tile and to complete the ends it opens, as far as it has been looked for."""
+
+    def __init__(self, price: int, ends: list[End], most: int) -> None:
+        self.price, self.ends = price, ends
+        self.most = most
+        """How many tiles there are for each end; none where ends could help or hinder each other."""
+        self.tiles = 0
+        """With how many of them it has been looked for."""
         self.enough = NEVER
         """The cash with which it can plainly be done."""
         self.least = 0
         """The cash without which it plainly cannot."""
-        self.tiles = 0
-        """With how many tiles it has been looked for."""
+        self.short: list[tuple[int, tuple[Tile, ...]]] = []
+        """Prices and tiles of ways that may cost less, but of whose tiles there are few."""
         self.tried: dict[Hashable, tuple[int, int]] = {}
         """Where it is not plain: the most cash that was too little, the least that was enough, by tiles."""
 
@@ -91,7 +107,7 @@ class Ahead:
         self.hexes: list[list[frozenset[int]]] = [[frozenset((hex,)) for hex in range(self.board.size)]]
         """For each number of tiles and each hex the hexes that they lie on or lead to."""
         self.reached(0, rules.numbers["builds"])
-        self.near: dict[tuple[int, int], Callable[[bytearray], Any]] = {}
+        self.near: dict[tuple[int, int], Callable[[bytearray], tuple[int, ...]]] = {}
         self.known: dict[Hashable, list[Finish]] = {}
         self.needs: dict[Hashable, dict[int, Need]] = {}
         """What the layouts on a hex need where the builder has no open end, by what lies near."""
@@ -107,19 +123,19 @@ class Ahead:
             layer, tiles = [hex for hex in beyond if far[hex] == NEVER], tiles + 1
         return far
 
-    def ground(self, s: SteamState) -> bytearray:
+    def ground(self, s: SteamState) -> Ground:
         """What lies on every hex, as far as an end that is led on can tell."""
-        out = s.layout[:]
+        lies = s.layout[:]
         for hex in s.built:
             if hex < self.board.size:
-                out[hex] = BUILT
-        for hex in self.board.urbanizations:
-            if s.kind[hex] == IN_CITY:
-                out[hex] = NEW_CITY
-        return out
+                lies[hex] = BUILT
+        cities = frozenset([hex for hex in self.board.urbanizations if s.kind[hex] == IN_CITY])
+        for hex in cities:
+            lies[hex] = NEW_CITY
+        return Ground(lies, cities)
 
     def finishes(
-        self, survey: Survey, ground: bytearray, side: int, builds: int, cities: int, onward: Onward
+        self, survey: Survey, ground: Ground, side: int, builds: int, cities: int, onward: Onward
     ) -> list[Finish]:
         """All ways to complete an end with so many tiles, the cheapest first, and a New City in a town.
 
@@ -131,8 +147,10 @@ class Ahead:
         if builds <= 0:
             return self._find(survey, side, builds, cities, onward)
         prices = self.passages.rules.prices_hold(s, survey.seat)
-        # Where a town was built on, a New City completes only ends that wait beside its exits.
-        key = side, builds, cities, self.around(ground, hex, builds), prices, cities and s.built
+        # A New City to come may be led to without a tile, and where a town was built on, it completes only
+        # ends that wait beside its exits.
+        around = self.around(ground, hex, builds + 1 if cities else builds)
+        key = side, builds, cities, around, prices, cities and s.built
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= FINISHES:
@@ -142,13 +160,17 @@ class Ahead:
             self.known[key] = found
         return found
 
-    def around(self, ground: bytearray, hex: int, builds: int) -> tuple[int, ...]:
-        """What lies on the hexes that so many tiles from a hex on lie on or lead to."""
+    def around(self, ground: Ground, hex: int, builds: int) -> tuple[tuple[int, ...], frozenset[int]]:
+        """What lies where so many tiles from a hex on may lie, and the New Cities that they may lead to."""
+        return self.lying(ground.lies, hex, builds), ground.cities & self.reached(hex, builds)
+
+    def lying(self, on: bytearray, hex: int, builds: int) -> tuple[int, ...]:
+        """What lies on the hexes where so many tiles from a hex on may lie."""
         near = self.near.get((hex, builds))
         if near is None:
-            near = self.near[hex, builds] = itemgetter(*self.reached(hex, builds))
-        found: tuple[int, ...] = near(ground)
-        return found
+            # The hex itself is named twice, so that it is never a single one.
+            near = self.near[hex, builds] = itemgetter(hex, *self.reached(hex, builds - 1))
+        return near(on)
 
     def reached(self, hex: int, builds: int) -> frozenset[int]:
         """The hexes that so many tiles from a hex on lie on or lead to."""
@@ -227,9 +249,6 @@ class Completion:
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
         self.s = s
-        self.towns = frozenset(hex for hex in board.urbanizations if s.kind[hex] == IN_TOWN)
-        self.giving = [hex for hex in self.towns if _gives_back(board, s, hex)]
-        """Towns where a New City would give back a tile that has run out."""
         self.grown: dict[int, Completion] = {}
 
     def allowed(self, s: SteamState, builds: list[Build]) -> list[Build]:
@@ -238,26 +257,30 @@ class Completion:
         if len(self.facing) > due.a - 1 and not self.lost and not (due.b and self.anytime):
             # Only a tile that meets an end leaves enough of them for the others.
             builds = [a for a in builds if a.hex in self.facing]
-        if self.ends or self.lost or (due.b and self.anytime):
+        if self.ends or self.lost:
             return [a for a in builds if self.can_follow(s, a)]
         out, hex, needs, cash = [], -1, {}, s.cash[self.seat]
+        open = self.half or (due.b > 0 and self.anytime)  # Then less may do.
+        # Over a hex where nothing lies an end is led by a single track.
+        single = self.plenty & self.board.tiles.single
         for a in builds:
             if a.hex != hex:
                 hex = a.hex
-                needs = self._needs(s, hex, due.a - 1)
+                needs = self._needs(s, hex, due.a - 1, single)
             need = needs[a.layout]
-            if need.enough <= cash or (need.least <= cash and self._meets(s, a, need, due.a - 1)):
+            if need.enough <= cash or ((open or need.least <= cash) and self._meets(s, a, need, due.a - 1)):
                 out.append(a)
         return out
 
     # Without an open end so far -------------------------------------------------------------------------
 
-    def _needs(self, s: SteamState, hex: int, builds: int) -> dict[int, Need]:
+    def _needs(self, s: SteamState, hex: int, builds: int, single: frozenset[int]) -> dict[int, Need]:
         """What each layout that fits a hex needs, for a builder without open ends."""
         ahead = self.ahead
         prices = self.rules.prices_hold(s, self.seat)
         meets = self.board.facing[hex](self.view)
-        key = hex, meets, builds, self.half, self.stock, prices, ahead.around(self.ground, hex, builds + 1)
+        around = ahead.around(self.ground, hex, builds + 1)
+        key = hex, meets, builds, self.plenty if any(around[0]) else single, prices, around
         found = ahead.needs.get(key)
         if found is None:
             if len(ahead.needs) >= FINISHES:
@@ -272,45 +295,53 @@ class Completion:
         return found
 
     def _need(self, s: SteamState, hex: int, layout: int, does: Made | None, builds: int) -> Need:
-        if does is None or len(does.open) > 1 or does.joined:
-            need = Need(0, None)
-            if does is not None and self._faced(Build(hex, layout), does) > builds:
-                need.least = NEVER
+        if does is None or does.joined:
+            return Need(0, [], 0)
+        base, across = 6 * hex, self.board.across
+        faced = [across[base + side] // 6 for side, _ in does.open]
+        if len(set(faced)) > builds or not faced:
+            need = Need(0, [], 0)
+            need.enough, need.least = (NEVER, NEVER) if faced else (0, 0)
             return need
-        if not does.open:
-            need = Need(0, None)
-            need.enough = 0
-            return need
-        side, other = does.open[0]
-        place = hex if other == TOWN else leads_to(self.board, s, 6 * hex + other)
-        need = Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), End(6 * hex + side, place))
-        if builds <= 0:
+        ends = [
+            _end((base + side, hex if other == TOWN else leads_to(self.board, s, base + other)))
+            for side, other in does.open
+        ]
+        most = builds
+        if len(ends) > 1:
+            # A tile for each of them, and none can be led to another.
+            apart = not any(self.board.are_neighbours(*pair) for pair in combinations(faced, 2))
+            most = 1 if len(set(faced)) == builds and apart else 0
+        if any(end.place == OPEN for end in ends):
+            most = 0
+        need = Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), ends, most)
+        # With fewer tiles than it is far to a place nothing is to be found.
+        need.tiles = max(0, max([self.ahead.far[at] for at in faced]) - 1)
+        if most and need.tiles >= most:
             need.least = NEVER
-        elif place == OPEN:
-            need.end = None
         return need
 
     def _meets(self, s: SteamState, a: Build, need: Need, builds: int) -> bool:
-        """Whether there is cash for a tile and the completion of its end; more tiles are tried if needed."""
-        cash, end = s.cash[self.seat], need.end
-        while end is not None and need.enough > cash and need.tiles < builds:
+        """Whether there is cash for a tile and the completion of its ends; more tiles are tried if needed."""
+        due, cash = s.agenda[0], s.cash[self.seat]
+        while need.enough > cash and need.tiles < need.most:
             need.tiles += 1
-            least = enough = NEVER
-            for price, place, tiles in self._finishes(end.side, need.tiles, 0):
-                if place != end.place and a.hex not in [hex for hex, _ in tiles]:
-                    least = min(least, price)
-                    if self._stocked(((a.hex, a.layout), *tiles)):
-                        enough = price
-                        break
-            need.enough = min(need.enough, need.price + enough)
-            if need.tiles == builds and not self.half:
-                need.least = need.price + least
+            self._look_for(a, need)
         if need.enough <= cash:
             return True
-        if need.least > cash or self.half:
-            return need.least <= cash and self.can_follow(s, a)
-        # The answer follows from what lies near, as all the need does, and from the tiles that lie there.
-        key = self.ahead.around(s.tile, a.hex, builds + 1)
+        laid = ((a.hex, a.layout),)
+        for price, tiles in need.short:
+            if price <= cash and self._has(s, laid + tiles):
+                return True
+        if due.b and self.anytime:
+            return self.can_follow(s, a)
+        if self.half:
+            return need.least < NEVER and self.can_follow(s, a)
+        if need.least > cash:
+            return False
+        # The answer follows from what lies near, as all the need does, from the tiles that lie there, and
+        # from those that are left.
+        key = self.stock, self.ahead.lying(s.tile, a.hex, builds + 1)
         less, enough = need.tried.get(key, (-1, NEVER))
         if less < cash < enough:
             if self.can_follow(s, a):
@@ -319,6 +350,28 @@ class Completion:
                 less = cash
             need.tried[key] = less, enough
         return enough <= cash
+
+    def _look_for(self, a: Build, need: Need) -> None:
+        """Look for ways of so many tiles to complete the ends that a tile opens; itself it is there."""
+        least = enough = need.price
+        ways: list[tuple[int, tuple[Tile, ...]]] = [(need.price, ())]
+        for end in need.ends:
+            found: list[tuple[int, tuple[Tile, ...]]] = []
+            plain = NEVER
+            for price, place, tiles in self._finishes(end.side, need.tiles, 0):
+                # Only a third tile could lie there again.
+                if place != end.place and (len(tiles) < 3 or a.hex not in [hex for hex, _ in tiles]):
+                    found.append((price, tiles))
+                    if self._many(tiles):
+                        plain = price
+                        break
+            least += found[0][0] if found else NEVER
+            enough += plain
+            ways = [(price + more, tiles + others) for price, tiles in ways for more, others in found]
+        need.enough = min(need.enough, enough)
+        need.short = [way for way in ways if way[0] < need.enough]
+        if need.tiles == need.most:
+            need.least = least
 
     # With open ends -------------------------------------------------------------------------------------
 
@@ -360,10 +413,13 @@ class Completion:
         plain = self._plainly(s, ends, builds, 0, a)
         if plain:
             return True
-        ahead: set[int] = {self.board.across[end.side] // 6 for end in ends}
+        board = self.board
+        towns = [hex for hex in board.urbanizations if s.kind[hex] == IN_TOWN]
+        ahead: set[int] = {board.across[end.side] // 6 for end in ends}
         if len(ahead) <= builds:  # Else it must be one of those, as there are not enough tiles.
-            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], self.giving)
-        for town in sorted(ahead & self.towns):
+            giving = [hex for hex in towns if _gives_back(board, s, hex)]
+            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], giving)
+        for town in sorted(ahead.intersection(towns)):
             known = self._with_city(s, town)
             follows = known._follows(known.s, a, builds, 0)
             if follows:
@@ -411,8 +467,9 @@ class Completion:
         """How many hexes at least the ends face that are left or made by a build: each needs a tile."""
         if not self.ends:
             return len(made.open)
-        across, base = self.board.across, 6 * a.hex
-        return len(self.facing.union([across[base + side] // 6 for side, _ in made.open]) - {a.hex})
+        across, base, facing = self.board.across, 6 * a.hex, self.facing
+        more = [side for side, _ in made.open if across[base + side] // 6 not in facing]
+        return len(facing) + len(more) - (1 if a.hex in facing else 0)
 
     def _ends_after(self, s: SteamState, a: Build, made: Made) -> list[End]:
         """The open ends that are left or made by a build."""
@@ -420,7 +477,7 @@ class Completion:
         out = []
         for side, other in made.open:
             place = a.hex if other == TOWN else leads_to(board, s, base + other)
-            out.append(End(base + side, place))
+            out.append(_end((base + side, place)))
         if self.ends:
             met = [board.across[base + side] for side in made.joined]
             out += [end for end in self.ends if end.side not in met]
@@ -490,18 +547,26 @@ class Completion:
             ]
         if between >= 0:
             # One of them may also be led over the hex of the other, by a tile with two tracks.
-            plain = not (second and self._leads_over(s, end, far))
-            plain = plain and not (first and self._leads_over(s, other, hex))
+            plain = not (second and self._leads_over(s, end, other, laid, price))
+            plain = plain and not (first and self._leads_over(s, other, end, laid, price))
         for tiles, cost in ways:
             if _apart(laid, tiles) and self._can_pay(s, laid + tiles, price + cost):
                 if self._has(s, laid + tiles):
                     return True
-                plain = plain and not self._replaceable(s, tiles, laid, 0)
+                plain = plain and not self._replaceable(s, tiles, laid, 0, 0)
         return False if plain else None
 
-    def _leads_over(self, s: SteamState, end: End, hex: int) -> bool:
-        """Whether an end can be completed by two tiles, the second on this hex."""
-        return any(len(tiles) == 2 and tiles[1][0] == hex for _, _, tiles in self._finishes(end.side, 2, 0))
+    def _leads_over(self, s: SteamState, end: End, other: End, laid: tuple[Tile, ...], price: int) -> bool:
+        """Whether an end might be completed by two tiles, the second on the hex that another end faces."""
+        tiles, (hex, meets) = self.board.tiles, divmod(self.board.across[other.side], 6)
+        for cost, _, way in self._finishes(end.side, 2, 0):
+            if len(way) == 2 and way[1][0] == hex and (self.half or price + cost <= s.cash[self.seat]):
+                back = [s.tile[at] - 1 for at, _ in laid + way]
+                for both in larger_layouts(tiles, s.layout[hex], s.kind[hex] == IN_TOWN, way[1][1]):
+                    kinds = tiles.layouts[both].tiles if meets in tiles.layouts[both].sides else ()
+                    if any(s.supply[kind] > 0 or kind in back for kind in kinds):
+                        return True
+        return False
 
     def _alone(
         self, s: SteamState, end: End, builds: int, cities: int, laid: tuple[Tile, ...], price: int
@@ -518,7 +583,7 @@ class Completion:
                 elif self._has(s, laid + tiles):
                     return True
                 elif not short:
-                    short = self._replaceable(s, tiles, laid, builds - len(tiles))
+                    short = self._replaceable(s, tiles, laid, builds - len(tiles), cities)
         return None if short else False
 
     def _together(
@@ -554,41 +619,25 @@ class Completion:
         """Whether there are these tiles whatever else is laid."""
         return self.plenty.issuperset([layout for _, layout in tiles])
 
-    def _stocked(self, tiles: tuple[Tile, ...]) -> bool:
-        """Whether there are these tiles even if none that lies on the board comes back."""
-        if self._many(tiles):
-            return True
-        supply, layouts = bytearray(self.stock), self.board.tiles.layouts
-        for _, number in tiles:
-            layout = layouts[number]
-            if layout.disk:
-                if not supply[-1]:
-                    return False
-                supply[-1] -= 1
-            for kind in layout.tiles:
-                if supply[kind]:
-                    supply[kind] -= 1
-                    break
-            else:
-                return False
-        return True
-
-    def _replaceable(self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int) -> bool:
+    def _replaceable(
+        self, s: SteamState, tiles: tuple[Tile, ...], laid: tuple[Tile, ...], left: int, cities: int
+    ) -> bool:
         """Whether a tile with more track might serve in place of one of these, with so many builds left."""
-        board, layouts, back = (
-            self.board,
-            self.board.tiles.layouts,
-            {s.tile[hex] - 1 for hex, _ in laid + tiles},
-        )
-        near = [hex for hex, _ in laid + tiles]
+        board, layouts, across = self.board, self.board.tiles.layouts, self.board.across
+        back = {s.tile[hex] - 1 for hex, _ in laid + tiles}
+        near, fixed = [hex for hex, _ in laid + tiles], dict(laid)
         for hex, layout in tiles:
-            meets, had = board.facing[hex](self.view), layouts[layout].sides
+            meets, had, base = board.facing[hex](self.view), layouts[layout].sides, 6 * hex
             for other in larger_layouts(board.tiles, s.layout[hex], s.kind[hex] == IN_TOWN, layout):
                 if not any(s.supply[kind] or kind in back for kind in layouts[other].tiles):
                     continue
                 more = [side for side in layouts[other].sides if side not in had]
-                opened = [side for side in more if board.across[6 * hex + side] // 6 not in near]
-                if sum([meets[side] == NOTHING for side in opened]) > left:
+                met = [divmod(across[base + side], 6) for side in more if across[base + side] // 6 in fixed]
+                if any(side not in layouts[fixed[at]].sides for at, side in met):
+                    continue  # It would lead to a tile that is laid and has no track there.
+                opened = [side for side in more if across[base + side] // 6 not in near]
+                free = [base + side for side in opened if meets[side] == NOTHING]
+                if len(free) > left or not all(self._finishes(side, left, cities) for side in free):
                     continue  # Each end that it opens would need a tile.
                 if all(meets[side] not in (FOREIGN, BLOCKED) for side in opened):
                     return True

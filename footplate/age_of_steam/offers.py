@@ -2,13 +2,15 @@
 
 What may be laid on a hex follows from its surroundings alone, and the same surroundings come again and
 again: the answers of `work` are remembered by them, for all hexes together, and each hex adds its prices.
-Where the ends of track can be left out of account (`_plain`), the six codes across the sides are enough to
-know the surroundings.
+Where the ends of track can be left out of account (`_plain`), what lies on the hex and across its sides is
+enough to know the surroundings: one number tells it, and what changes at a side changes its digit.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Hashable
+from importlib import import_module
 from typing import Any, Final
 
 from footplate.age_of_steam.actions import Build
@@ -39,18 +41,51 @@ Offer = tuple[tuple[Build, ...], tuple[int, ...]]
 Priced = tuple[int, int, tuple[int, ...]]
 """A hex, what lies there, and layouts."""
 
+Key = tuple[bytes, bool, Hashable]
+"""Which tiles are out, whether the builder has never laid one, and what prices follow from."""
+
 NOTHING: Final[Offer] = ((), ())
 _OTHER: Final = bytes(1 if count else 0 for count in range(256))
 _OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
 
 
+Changes = Callable[[bytes, bytes, tuple[tuple[tuple[int, int], ...], ...], list[int]], set[int]]
+
+
+def _kernel() -> Changes | None:
+    """The same as `_changes` in C, where the package's build has compiled it."""
+    try:
+        found: Changes = import_module("footplate.age_of_steam.changes").changes
+    except ImportError:
+        return None
+    return found
+
+
+CHANGES: Final = _kernel()
+
+
+def _changes(
+    before: bytes, after: bytes, touches: tuple[tuple[tuple[int, int], ...], ...], numbers: list[int]
+) -> set[int]:
+    """Bring numbers from one ground up to another, by what each of its bytes counts; which they are."""
+    out: set[int] = set()
+    other = (int.from_bytes(before) ^ int.from_bytes(after)).to_bytes(len(after)).translate(_OTHER)
+    at = other.find(1)
+    while at >= 0:
+        more = after[at] - before[at]
+        for hex, bits in touches[at]:
+            numbers[hex] += more << bits
+            out.add(hex)
+        at = other.find(1, at + 1)
+    return out
+
+
 def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
     """Every build that fits and can be paid, hex by hex and the cheapest first."""
     key = (bytes(s.supply.translate(_OUT)), not s.begun[seat], rules.prices_hold(s, seat))
-    shelf = rules.sites.get(key)
+    shelf: Shelf | None = rules.sites.get(key)
     if shelf is None:
-        alike = [shelf.priced for other, shelf in rules.sites.items() if other[2] == key[2]]
-        shelf = rules.sites[key] = Shelf(rules.board, any(key[0]), alike[0] if alike else {})
+        shelf = rules.sites[key] = Shelf(rules.board, any(key[0]), rules.sites, key)
     # While they are in use nobody else has them, so that two threads never spoil them for each other.
     offers = shelf.offers.pop(seat, None) or Offers(rules, seat, shelf)
     offers.renew(s)
@@ -61,15 +96,21 @@ def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
 class Shelf:
     """What is remembered while the same tiles are out and prices hold, of builders who have begun or not."""
 
-    def __init__(self, board: Board, scarce: bool, priced: dict[Priced, Offer]) -> None:
+    def __init__(self, board: Board, scarce: bool, others: dict[Key, Any], key: Key) -> None:
         self.known: list[dict[Any, Any]] = [{} for _ in range(board.size)]
-        """For each hex what is offered in which surroundings."""
-        self.fitting: dict[Any, tuple[int, ...] | None] = {}
-        """What can be laid in which surroundings, wherever they are; None where the ends of track matter."""
+        """For each hex what is offered in which surroundings; where ends of track matter, on which site."""
         self.scarce = scarce
         """Whether any tiles are out."""
-        self.priced = priced
+        self.fitting: dict[int, tuple[int, ...] | None] = {}
+        """What fits which surroundings, wherever they are and whether or not there are tiles; None where the
+        ends of track matter."""
+        self.priced: dict[Priced, Offer] = {}
         """Layouts as they are offered on a hex over what lay there: builds by price."""
+        for other, shelf in others.items():
+            if other[1] == key[1]:
+                self.fitting = shelf.fitting
+            if other[2] == key[2]:
+                self.priced = shelf.priced
         self.offers: dict[int, Offers] = {}
         """What each seat was offered last."""
 
@@ -81,97 +122,83 @@ class Offers:
         self.rules, self.board, self.seat = rules, rules.board, seat
         self.known, self.fitting, self.priced = shelf.known, shelf.fitting, shelf.priced
         self.scarce = shelf.scarce
-        self.ground = b""
-        """All that the answers follow from besides the ends of track."""
-        self.on: dict[int, Offer] = {}
-        """What is offered, on hexes where anything is."""
+        size = self.board.size
+        self.ground = bytes(len(self.board.touches))
+        """All that the answers follow from besides the ends of track; before anybody asked, nothing."""
+        self.around = [0] * size
+        """The number that tells the surroundings of each hex."""
+        self.builds: list[tuple[Build, ...]] = [()] * size
+        """What is offered on each hex."""
+        self.prices: list[tuple[int, ...]] = [()] * size
+        """Its prices."""
         self.hexes: list[int] = []
-        """Those hexes in their order."""
+        """The hexes where anything is offered, in their order."""
         self.far: set[int] = set()
         """The hexes where the ends of track around matter, which may change far away."""
 
     def renew(self, s: SteamState) -> None:
         """Look again at all hexes whose surroundings are not what they were."""
-        view = bytes(s.rail.translate(RELATIVE[self.seat]))
+        view = s.rail.translate(RELATIVE[self.seat])
         # Which of several tiles shows a town makes a difference only where they run out.
-        ground = b"".join((view, s.layout, s.tile)) if self.scarce else view + s.layout
-        stale = self._changed(ground) | self.far if self.ground else set(self.board.land)
+        ground = b"".join((view, s.layout, s.tile if self.scarce else bytes(self.board.size)))
+        if ground == self.ground:
+            return
+        changed = (CHANGES or _changes)(self.ground, ground, self.board.touches, self.around)
         self.ground = ground
-        on, before = self.on, len(self.on)
-        new = False
-        for hex in stale:
-            offer = self._offer(s, hex, view)
-            if offer[0]:
-                new = new or hex not in on
-                on[hex] = offer
-            elif hex in on:
-                del on[hex]
-        if new or len(on) != before:
-            self.hexes = sorted(on)
+        changed |= self.far
+        for hex in changed:
+            builds, prices = self._offer(s, hex)
+            if not builds:
+                if self.builds[hex]:
+                    del self.hexes[bisect_left(self.hexes, hex)]
+            elif not self.builds[hex]:
+                insort(self.hexes, hex)
+            self.builds[hex], self.prices[hex] = builds, prices
 
     def within(self, s: SteamState, cash: int) -> list[Build]:
         """What is offered at no higher price, on hexes that were not yet built on."""
         out: list[Build] = []
-        on, built = self.on, s.built
+        built, all_builds, all_prices = s.built, self.builds, self.prices
         for hex in self.hexes:
             if hex not in built:
-                builds, prices = on[hex]
+                builds, prices = all_builds[hex], all_prices[hex]
                 out += builds if prices[-1] <= cash else builds[: bisect_right(prices, cash)]
         return out
 
-    def _changed(self, ground: bytes) -> set[int]:
-        """The hexes on which or across whose sides something else lies than before."""
-        out: set[int] = set()
-        if ground == self.ground:
-            return out
-        other = (int.from_bytes(ground) ^ int.from_bytes(self.ground)).to_bytes(len(ground))
-        marks, touches = other.translate(_OTHER), self.board.touches
-        at = marks.find(1)
-        while at >= 0:
-            out.update(touches[at])
-            at = marks.find(1, at + 1)
-        return out
-
-    def _offer(self, s: SteamState, hex: int, view: bytes) -> Offer:
-        kind = s.kind[hex]
-        if kind == IN_CITY:
+    def _offer(self, s: SteamState, hex: int) -> Offer:
+        if s.kind[hex] == IN_CITY:
             self.far.discard(hex)
             return NOTHING
-        known, meets, lies = self.known[hex], self.board.facing[hex](view), s.layout[hex]
-        # Whose the tracks on the hex are, its own six sides tell.
-        key = (meets, lies, s.tile[hex], view[6 * hex : 6 * hex + 6]) if lies else meets
-        found: Offer | tuple[()] | None = known.get(key)
+        known, around = self.known[hex], self.around[hex]
+        found: Offer | dict[Site, Offer] | None = known.get(around)
         if found is None:
-            town = kind == IN_TOWN
-            around = key, town
-            if around in self.fitting:
-                fits = self.fitting[around]
-            else:
-                fits = self.fitting[around] = self._where_plain(s, hex, meets)
-            found = () if fits is None else self._priced(s, hex, lies, fits)
-            self._remember(known, key, found)
-        if found:
+            fits = self._fitting(s, hex, around)
+            found = {} if fits is None else self._priced(s, hex, self._in_stock(s, hex, fits))
+            self._remember(known, around, found)
+        if not isinstance(found, dict):
             self.far.discard(hex)
             return found
         self.far.add(hex)
-        full = self.rules.site_of(s, self.seat, hex), s.tile[hex]
-        offer: Offer | None = known.get(full)
+        here = self.rules.site_of(s, self.seat, hex)
+        offer = found.get(here)
         if offer is None:
-            fits = self.fitting.get(full)
-            if fits is None:
-                fits = self.fitting[full] = self._in_stock(s, hex, fitting_layouts(self.board.tiles, full[0]))
-            offer = self._priced(s, hex, lies, fits)
-            self._remember(known, full, offer)
+            layouts = fitting_layouts(self.board.tiles, here)
+            offer = self._priced(s, hex, self._in_stock(s, hex, layouts))
+            self._remember(found, here, offer)
         return offer
 
-    def _where_plain(self, s: SteamState, hex: int, meets: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _fitting(self, s: SteamState, hex: int, around: int) -> tuple[int, ...] | None:
         """What fits where ends do not matter, so that all such surroundings share one answer; else None."""
-        board, seat = self.board, self.seat
-        owners = owners_on(board, s, hex, RELATIVE[seat])
-        plain = Site(s.kind[hex] == IN_TOWN, s.layout[hex], owners, meets, NO_ENDS, not s.begun[seat])
-        if not _plain(board.tiles, plain):
-            return None
-        return self._in_stock(s, hex, fitting_layouts(board.tiles, plain))
+        town = s.kind[hex] == IN_TOWN
+        key = around << 1 | town
+        if key not in self.fitting:
+            board, table = self.board, RELATIVE[self.seat]
+            meets = tuple([table[what] for what in board.facing[hex](s.rail)])
+            owners, first = owners_on(board, s, hex, table), not s.begun[self.seat]
+            here = Site(town, s.layout[hex], owners, meets, NO_ENDS, first)
+            plain = _plain(board.tiles, here)
+            self.fitting[key] = fitting_layouts(board.tiles, here) if plain else None
+        return self.fitting[key]
 
     def _in_stock(self, s: SteamState, hex: int, layouts: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the layouts for which there is a tile, the one that lies there included."""
@@ -180,7 +207,7 @@ class Offers:
         board = self.board
         return tuple([layout for layout in layouts if isinstance(tile_for(board, s, hex, layout), int)])
 
-    def _remember(self, known: dict[Any, Any], key: Any, found: Offer | tuple[()]) -> None:
+    def _remember(self, known: dict[Any, Any], key: Any, found: Offer | dict[Site, Offer]) -> None:
         """Remember an answer; where there are too many, forget all: what comes again is soon known."""
         rules = self.rules
         known[key] = found
@@ -189,10 +216,11 @@ class Offers:
             rules.sites.clear()
             rules.remembered = 0
 
-    def _priced(self, s: SteamState, hex: int, old: int, layouts: tuple[int, ...]) -> Offer:
+    def _priced(self, s: SteamState, hex: int, layouts: tuple[int, ...]) -> Offer:
         """The builds of these layouts on a hex, the cheapest first, and their prices."""
         if not layouts:
             return NOTHING
+        old = s.layout[hex]
         key = hex, old, layouts
         found = self.priced.get(key)
         if found is None:

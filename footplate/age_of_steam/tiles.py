@@ -115,6 +115,8 @@ class TileSet:
         numbers = range(1, len(self.layouts))
         self.in_towns = tuple(n for n in numbers if self.layouts[n].family == "town")
         self.outside = tuple(n for n in numbers if self.layouts[n].family != "town")
+        self.single = frozenset(n for n in numbers if len(self.layouts[n].tracks) == 1)
+        """The layouts of a single track."""
         self._through: dict[int, tuple[tuple[tuple[int, int], ...], ...]] = {}
         self._replacing: dict[tuple[int, bool], tuple[Replacement, ...]] = {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from footplate.age_of_steam.actions import (
@@ -29,7 +30,7 @@ from footplate.age_of_steam.inspection import inspect_track
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn
 from footplate.age_of_steam.state import SteamState
-from footplate.age_of_steam.tiles import TOWN
+from footplate.age_of_steam.tiles import TOWN, Track
 from footplate.age_of_steam.track import count_tracks, give, open_ends, section, sections_of
 from footplate.age_of_steam.words import plural
 from footplate.core.game import NATURE, PlayersError
@@ -74,6 +75,8 @@ ROUNDS = 2
 
 FIGURES = {"money": "cash", "income": "income", "shares": "shares", "loco": "engine"}
 """Numbers of players: their names in a file, and in the state."""
+FIGURES_OF = itemgetter(*FIGURES)
+"""All those numbers of a player, as a file has them."""
 HELD = {"loco_discs": "disks", "land_grants": "grants", "garbage": "garbage"}
 """Numbers of players that only some boards have: their names in a file, and in the state."""
 PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
@@ -198,6 +201,11 @@ def _count(cubes: Any) -> Any:
     )
 
 
+def _listed(tracks: Mapping[Track, int]) -> list[tuple[list[int], int]]:
+    """The tracks on a hex and their owners, for people who compare."""
+    return sorted((list(track), owner) for track, owner in tracks.items())
+
+
 class Replay:
     """One recorded game on its way through the rules."""
 
@@ -231,6 +239,8 @@ class Replay:
         self.drops: list[tuple[int, int, int]] = []
         self.order: list[str] = []
         """The order that the file tells at the end of a round and the rules make as the next one begins."""
+        self.counts_track: bool | None = None
+        """Whether track counts in the score; None until it is first asked."""
         self.told = self.players
         """The order in which the file lets shares be issued."""
 
@@ -608,8 +618,17 @@ class Replay:
         return {self.board.at[cell] for cell in cells}
 
     def _layout(self, tracks: Sequence[Sequence[Any]]) -> int:
-        ends = [sorted(TOWN if end == "town" else end for end in track) for track in tracks]
-        return self.board.tiles.number[tuple(sorted((a, b) for a, b in ends))]
+        return self.board.tiles.number[tuple(sorted([self._track(track) for track in tracks]))]
+
+    @staticmethod
+    def _track(ends: Sequence[Any]) -> Track:
+        """A recorded track by its two ends: its sides in their order, a town last."""
+        one, other = ends
+        if other == "town":
+            return one, TOWN
+        if one == "town":
+            return other, TOWN
+        return (one, other) if one < other else (other, one)
 
     def _delivery(self, data: Data) -> Deliver:
         """A recorded way names stops and owners; a link that fits both is taken."""
@@ -648,7 +667,7 @@ class Replay:
     def _outcome(chance: Data) -> Draw | Dice:
         if chance["kind"] == "dice":
             return Dice(tuple(chance["values"]))
-        return Draw(tuple(COLOURS.index(colour) for colour in chance["values"]))
+        return Draw(tuple([COLOURS.index(colour) for colour in chance["values"]]))
 
     def _finish_round(self) -> None:
         """Let the rules do what they do of themselves after the last step that a file has of a round."""
@@ -681,16 +700,14 @@ class Replay:
 
     def _compare_numbers(self, number: int, step: Data) -> None:
         s, after = self.state, step["after"]
-        columns = [(key, getattr(s, slot)) for key, slot in self.columns]
+        more = len(self.columns) > len(FIGURES)
         for player, expected in after["players"].items():
             seat = self.players.index(player)
             if number in self.paid_early and player == step["player"]:
                 self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
-            for key, column in columns:
-                if (key in expected or key in FIGURES) and expected[key] != column[seat]:
-                    if number not in self.odd:
-                        raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
-                    column[seat] = expected[key]
+            found = s.cash[seat], s.income[seat], s.shares[seat], s.engine[seat]
+            if more or FIGURES_OF(expected) != found:
+                self._compare_figures(number, player, seat, expected)
             if expected["out"] != bool(s.out[seat]):
                 self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
         if "bag" in after:
@@ -702,6 +719,14 @@ class Replay:
                     raise Stop(Difference(number, "bag", expected, bag))
                 for n, colour in enumerate(COLOURS):
                     s.bag[n] = expected.get(colour, 0)
+
+    def _compare_figures(self, number: int, player: str, seat: int, expected: Data) -> None:
+        for key, slot in self.columns:
+            column = getattr(self.state, slot)
+            if (key in expected or key in FIGURES) and expected[key] != column[seat]:
+                if number not in self.odd:
+                    raise Stop(Difference(number, f"{player}’s {key}", expected[key], column[seat]))
+                column[seat] = expected[key]
 
     def _compare_order(self, number: int, step: Data, after: Data | None) -> None:
         expected, self.order = step["after"].get("order") or self.order, []
@@ -719,16 +744,15 @@ class Replay:
         self._compare_tracks(number, board["tracks"])
         self._compare_links(number, board)
         s, names = self.state, self.cells
-        cubes = {
-            name: sorted(colour for n, colour in enumerate(COLOURS) for _ in range(s.cubes[STRIDE * hex + n]))
-            for hex, name in enumerate(names)
-            if any(bytes(s.cubes[STRIDE * hex : STRIDE * hex + STRIDE]))
-        }
+        cubes: dict[str, list[str]] = {}
+        for at, count in enumerate(bytes(s.cubes)):
+            if count:
+                cubes.setdefault(names[at // STRIDE], []).extend([COLOURS[at % STRIDE]] * count)
         self._compare(
             number,
             f"cubes after round {round}",
             {name: colours for name, colours in board["cubes"].items() if colours},
-            cubes,
+            {name: sorted(colours) for name, colours in cubes.items()},
         )
         self._compare(
             number,
@@ -756,7 +780,9 @@ class Replay:
         s = self.state
         if score is None or s.over or not open_ends(self.board, s, owner_of(seat)):
             return score
-        if "track" not in self.game.rules.score_parts(s, seat):
+        if self.counts_track is None:
+            self.counts_track = "track" in self.game.rules.score_parts(s, seat)
+        if not self.counts_track:
             return score
         sections = sections_of(self.board, s, owner_of(seat))
         return score + sum(
@@ -765,24 +791,18 @@ class Replay:
 
     def _compare_tracks(self, number: int, expected: Data) -> None:
         s = self.state
-        for hex, name in enumerate(self.cells):
-            there = expected.get(name)
-            if not there and not s.layout[hex]:
-                continue
+        laid = {hex for hex, layout in enumerate(bytes(s.layout)) if layout}
+        for hex in sorted(laid.union([self.hexes[name] for name in expected if name in self.hexes])):
+            there = expected.get(self.cells[hex])
             if self.board.kind[hex] == UNBUILDABLE:
                 continue  # What is printed there stands for a direct link.
-            wanted = sorted(
-                (
-                    sorted(TOWN if end == "town" else end for end in track["exits"]),
-                    self._owner(track["owner"]),
-                )
-                for track in (there["tracks"] if there else ())
-            )
-            lying = sorted(
-                (list(track), s.rail[6 * hex + track[0]])
-                for track in self.board.tiles.layouts[s.layout[hex]].tracks
-            )
-            self._compare(number, f"track on {self.board.place(hex)}", wanted, lying)
+            told = there["tracks"] if there else ()
+            wanted = {self._track(track["exits"]): self._owner(track["owner"]) for track in told}
+            tracks = self.board.tiles.layouts[s.layout[hex]].tracks
+            lying = {track: s.rail[6 * hex + track[0]] for track in tracks}
+            if wanted != lying or len(told) != len(tracks):
+                place = self.board.place(hex)
+                raise Stop(Difference(number, f"track on {place}", *map(_listed, (wanted, lying))))
 
     def _compare_links(self, number: int, board: Data) -> None:
         """Every direct link is whose the file says; what the file does not name is for sale."""

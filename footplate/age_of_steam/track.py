@@ -25,6 +25,7 @@ from footplate.age_of_steam.board import (
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TOWN, TileSet, Track
 from footplate.core.game import Refusal
+from footplate.core.native import maker
 
 REMEMBERED = 1 << 13
 """Answers about sites that are remembered for all games: the same surroundings come again and again."""
@@ -101,6 +102,9 @@ class Section(NamedTuple):
         return OPEN not in self.ends and self.ends[0] != self.ends[1]
 
 
+_section: Final = maker(Section)
+
+
 def section(board: Board, s: SteamState, side: int) -> Section:
     """The section of the track at a side."""
     hex = side // 6
@@ -108,9 +112,9 @@ def section(board: Board, s: SteamState, side: int) -> Section:
     sides = [side]
     first = leads_to(board, s, side, sides)
     if other == TOWN:
-        return Section(sides, (first, hex))
+        return _section((sides, (first, hex)))
     sides.append(6 * hex + other)
-    return Section(sides, (first, leads_to(board, s, 6 * hex + other, sides)))
+    return _section((sides, (first, leads_to(board, s, 6 * hex + other, sides))))
 
 
 def count_tracks(board: Board, s: SteamState, sides: Sequence[int]) -> int:
@@ -121,11 +125,11 @@ def count_tracks(board: Board, s: SteamState, sides: Sequence[int]) -> int:
 
 def sides_of(s: SteamState, owner: int) -> list[int]:
     """All sides with track of an owner."""
-    out, rail = [], s.rail
-    side = rail.find(owner)
-    while side >= 0:
+    out, side = [], -1
+    # It stands between the parts: that is found out twice as quickly as one side after the other.
+    for part in bytes(s.rail).split(bytes((owner,)))[:-1]:
+        side += len(part) + 1
         out.append(side)
-        side = rail.find(owner, side + 1)
     return out
 
 
@@ -169,10 +173,13 @@ class Site(NamedTuple):
     """Whether the builder has never laid a tile."""
 
 
+_site: Final = maker(Site)
+
+
 def owners_on(board: Board, s: SteamState, hex: int, table: bytes) -> tuple[int, ...]:
     """For each track on a hex whose it is, as the table says."""
     rail, base = s.rail, 6 * hex
-    return tuple(table[rail[base + track[0]]] for track in board.tiles.layouts[s.layout[hex]].tracks)
+    return tuple([table[rail[base + track[0]]] for track in board.tiles.layouts[s.layout[hex]].tracks])
 
 
 def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, int] = (-1, -1)) -> Site:
@@ -199,14 +206,9 @@ def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, i
         if place != OPEN:
             places[side] = place
             ends[side] = HERE if place == hex else places.index(place)
-    return Site(
-        s.kind[hex] == IN_TOWN,
-        s.layout[hex],
-        owners_on(board, s, hex, table),
-        tuple(meets),
-        tuple(ends),
-        not s.begun[seat] and waiting[0] < 0,
-    )
+    first = not s.begun[seat] and waiting[0] < 0
+    owners = owners_on(board, s, hex, table)
+    return _site((s.kind[hex] == IN_TOWN, s.layout[hex], owners, tuple(meets), tuple(ends), first))
 
 
 def has_support(site: Site) -> bool:
@@ -219,6 +221,9 @@ class Work(NamedTuple):
 
     added: tuple[Track, ...]
     changed: tuple[Track, ...]
+
+
+_done: Final = maker(Work)
 
 
 def open_side(site: Site, track: Track) -> int:
@@ -263,7 +268,7 @@ def _work(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
         added.remove(turned[0])
     if not added and not changed:
         return refusals.NOTHING_NEW
-    return _connection_problem(site, added + changed) or Work(tuple(added), tuple(changed))
+    return _connection_problem(site, added + changed) or _done((tuple(added), tuple(changed)))
 
 
 work = lru_cache(REMEMBERED)(_work)
@@ -347,7 +352,7 @@ def _work_in_town(tiles: TileSet, site: Site, layout: int) -> Work | Refusal:
         return refusals.LOOSE_TRACK if LOOSE in meets else refusals.NOT_CONNECTED
     if site.first and CITY not in meets:
         return refusals.FIRST_TILE
-    return Work(added, ())
+    return _done((added, ()))
 
 
 def tile_for(board: Board, s: SteamState, hex: int, layout: int) -> int | Refusal:
@@ -411,17 +416,18 @@ def lay(board: Board, s: SteamState, seat: int, hex: int, layout: int, kind: int
     for side in range(6):
         if side not in kept:
             rail[base + side] = EMPTY
-    for track in (*done.added, *done.changed):
+    new = done.added + done.changed
+    for track in new:
         for side in track:
             if side != TOWN:
                 rail[base + side] = owner
-    for track in (*done.added, *done.changed):
+    for track in new:
         give(s, section(board, s, base + track[0]).sides, owner)
     s.built += (hex,)
-    s.laid += tuple(base + track[0] for track in done.added)
+    s.laid += tuple([base + track[0] for track in done.added])
     # A redirected end extends its section only by the track that it now meets.
-    turned = (base + side for track in done.changed for side in track if side not in had)
-    s.laid += tuple(side for side in turned if rail[board.across[side]] == owner)
+    turned = [base + side for track in done.changed for side in track if side not in had]
+    s.laid += tuple([side for side in turned if rail[board.across[side]] == owner])
 
 
 def take_up(board: Board, s: SteamState, hex: int) -> None:

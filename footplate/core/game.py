@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from footplate.core.native import mypyc_attr
+from footplate.core.native import maker, mypyc_attr
 from footplate.core.slots import Json, Slots, require
 
 NATURE: Final = -1
@@ -28,6 +28,10 @@ class Fact(NamedTuple):
     kind: str
     seat: int
     data: tuple[int, ...] = ()
+
+
+_due: Final = maker(Due)
+_fact: Final = maker(Fact)
 
 
 class Refusal(NamedTuple):
@@ -122,16 +126,16 @@ class State(Slots):
 
     def ask(self, kind: str, seat: int, a: int = 0, b: int = 0) -> None:
         """Put a decision after all that is due."""
-        self.agenda.append(Due(kind, seat, a, b))
+        self.agenda.append(_due((kind, seat, a, b)))
 
     def ask_first(self, kind: str, seat: int, a: int = 0, b: int = 0) -> None:
         """Put a decision before all that is due: a question in the middle of another."""
-        self.agenda.insert(0, Due(kind, seat, a, b))
+        self.agenda.insert(0, _due((kind, seat, a, b)))
 
     def amend(self, a: int = 0, b: int = 0) -> None:
         """The current decision goes on, with other numbers."""
         due = self.agenda[0]
-        self.agenda[0] = Due(due.kind, due.seat, a, b)
+        self.agenda[0] = _due((due.kind, due.seat, a, b))
 
     def settle(self) -> None:
         """The current decision is made."""
@@ -150,7 +154,7 @@ class State(Slots):
     def tell(self, kind: str, seat: int = NOBODY, *data: int) -> None:
         """News for whoever listens; costs nothing where nobody does."""
         if self.news is not None:
-            self.news.append(Fact(kind, seat, data))
+            self.news.append(_fact((kind, seat, data)))
 
     def restore(self) -> None:
         try:

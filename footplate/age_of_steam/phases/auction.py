@@ -123,13 +123,11 @@ class BidDecision(Decision[Rules[Any], SteamState]):
         return [a for a in candidates if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
-        if isinstance(a, Drop):
-            return None
-        if isinstance(a, Pass):
-            return None if s.passer == due.seat else refusals.NO_PASS
-        if a.amount <= highest(s):
-            return refusals.BID_TOO_LOW
-        return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
+        if isinstance(a, Bid):
+            if a.amount <= highest(s):
+                return refusals.BID_TOO_LOW
+            return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
+        return refusals.NO_PASS if isinstance(a, Pass) and s.passer != due.seat else None
 
     def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         best, cash = highest(s), s.cash[due.seat]

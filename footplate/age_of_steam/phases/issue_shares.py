@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from footplate.age_of_steam import refusals
@@ -31,6 +32,12 @@ class IssueShares(Phase[Rules[Any], SteamState]):
                 s.tell("all-shares", seat, s.shares[seat])
 
 
+@lru_cache
+def _issues(most: int) -> tuple[Issue, ...]:
+    """Every number of shares."""
+    return tuple(map(Issue, range(most + 1)))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IssueDecision(Decision[Rules[Any], SteamState]):
     """Any number, none too, up to the most there is; $5 each at once.
@@ -44,7 +51,7 @@ class IssueDecision(Decision[Rules[Any], SteamState]):
     doing = "is issuing shares"
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Issue]:
-        return [a for a in map(Issue, range(rules.shares_max + 1)) if self.why_not(rules, s, due, a) is None]
+        return [a for a in _issues(rules.shares_max) if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Issue) -> Refusal | None:
         if a.shares < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
@@ -26,6 +27,12 @@ class SelectActions(Phase[Rules[Any], SteamState]):
             s.ask("take", seat)
 
 
+@lru_cache
+def _take(action: int) -> Take:
+    """The taking of an action, made once."""
+    return Take(action)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TakeDecision(Decision[Rules[Any], SteamState]):
     """Each action can be taken by one player only; one must be taken.
@@ -43,7 +50,7 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
         return super().fits(rules, s, due) and len(list(self.options(rules, s, due))) >= asked
 
     def options(self, rules: Rules[Any], s: SteamState, due: Due) -> Iterable[Take]:
-        return [a for a in map(Take, rules.offered(s)) if self.why_not(rules, s, due, a) is None]
+        return [a for a in map(_take, rules.offered(s)) if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> Refusal | None:
         if a.action not in rules.offered(s):
