@@ -30,6 +30,7 @@ from footplate.age_of_steam.actions import (
     Urbanize,
 )
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, map_ids
+from footplate.age_of_steam.deliveries import told_deliveries
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa as double_base
@@ -390,6 +391,7 @@ def check_deliveries(game: AgeOfSteam, s: SteamState, rng: random.Random) -> int
     allowed = 0
     for a in listed:
         assert game.why_not(s, a) is None
+    check_told(game, s, rng.sample(listed, min(20, len(listed))))
     for _ in range(60 if link_table(game.board, s) else 0):
         a = walk(game, s, rng)
         accepted = game.why_not(s, a) is None
@@ -399,6 +401,18 @@ def check_deliveries(game: AgeOfSteam, s: SteamState, rng: random.Random) -> int
             allowed += 1
             assert outcome(game, s, a) in outcomes, f"{game.say(a)} has an outcome that is not listed"
     return allowed
+
+
+def check_told(game: AgeOfSteam, s: SteamState, listed: list[Deliver]) -> None:
+    """What is told of deliveries is what comes of them."""
+    told = {row.sentence: row for row in told_deliveries(game, s, listed)}
+    for a in listed:
+        row, after, seat = told[game.say(a)], s.copy(), s.agenda[0].seat
+        game.do(after, a)
+        gained = [(n, now - was) for n, (was, now) in enumerate(zip(s.income, after.income)) if now != was]
+        assert (list(row.gains), row.cash) == (gained, after.cash[seat] - s.cash[seat])
+        asked = after.agenda[0].kind if len(after.agenda) >= len(s.agenda) else None
+        assert row.then == (game.decisions[asked].prompt if asked else None)
 
 
 def check_listing(game: AgeOfSteam, table: Table[Rules, SteamState], rng: random.Random) -> None:

@@ -10,41 +10,49 @@ from footplate.age_of_steam.choices import DeliveryChoice
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.phases.move_goods import links_of
-from footplate.age_of_steam.routes import SEATS, numbered_links
+from footplate.age_of_steam.routes import links_along, links_by_owner, numbered_links
 from footplate.age_of_steam.state import SteamState
+from footplate.core.game import Due
 
 
 def told_deliveries(game: AgeOfSteam, s: SteamState, listed: Sequence[Deliver]) -> list[DeliveryChoice]:
     """Deliveries by what they are worth to the mover, with that as their rank: as the rules pay for each."""
-    table, due, seats = game.rules.links(s), s.agenda[0], range(s.seats)
+    rules, due, income, cash, seats = game.rules, s.agenda[0], s.income, s.cash, range(s.seats)
+    table, decision = rules.links(s), game.decision(s)
     numbered, numbers = numbered_links(game.board, s, table)
-    owners = {number: SEATS[link.owner] for number, (_, link, _) in numbered.items()}
-    decision, income, cash = game.decision(s), s.income, s.cash
     out: list[DeliveryChoice] = []
     for a in listed:
-        after = s.copy()
-        game.do(after, a)
+        then: Due | None = None
+        links = links_along(table, a.hex, a.sides, a.stops)
+        assert links is not None
+        if rules.pays_besides:
+            after = s.copy()
+            game.do(after, a)
+            grown, has = after.income, after.cash
+            then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
+        else:
+            grown, has = income[:], cash[:]
+            brings = rules.outcome(s, due.seat, a, links)
+            for seat, steps in brings.income:
+                grown[seat] += steps
+            for seat, dollars in brings.cash:
+                has[seat] += dollars
         # Tuples of numbers, which the garbage collector soon passes over: there may be thousands of rows.
-        links = tuple([numbers[side] for side in a.sides])
-        used = [0] * s.seats
-        for number in links:
-            seat = owners[number]
-            if seat >= 0:
-                used[seat] += 1
-        grown = after.income
+        used = tuple([numbers[side] for side in a.sides])
         gains = tuple([(seat, grown[seat] - income[seat]) for seat in seats if grown[seat] != income[seat]])
-        more = tuple([(seat, steps - used[seat]) for seat, steps in gains if steps > used[seat]])
-        own, earned = grown[due.seat] - income[due.seat], after.cash[due.seat] - cash[due.seat]
-        told = decision.answer(game.rules, s, due, a, ())
-        then = after.agenda[0] if len(after.agenda) >= len(s.agenda) else None
-        on_track = numbered[links[0]].begins and len(table[a.hex]) > 1
+        each = dict(links_by_owner(links, s.seats))
+        beyond = [(seat, steps - each.get(seat, 0)) for seat, steps in gains]
+        more = tuple([(seat, steps) for seat, steps in beyond if steps > 0])
+        own, earned = grown[due.seat] - income[due.seat], has[due.seat] - cash[due.seat]
+        told = decision.answer(rules, s, due, a, ())
+        on_track = numbered[used[0]].begins and len(table[a.hex]) > 1
         out.append(
             DeliveryChoice(
                 game.say(a),
                 COLOURS[a.colour],
                 a.hex,
                 a.stops,
-                links,
+                used,
                 gains,
                 own,
                 more,

@@ -570,6 +570,12 @@ class Rules(Generic[S]):
         """Every link used adds 1 income to its owner. [base.move.income base.move.unowned]"""
         return Outcome(links_by_owner(links, s.seats))
 
+    pays_besides: ClassVar[bool] = False
+    """Whether a delivery may also bring what its outcome does not say, or ask something at once.
+
+    What is told of it is then seen by doing it on a copy.
+    """
+
     def do_leave(self, s: S, seat: int, a: Deliver) -> None:
         """A cube that is moved leaves its place."""
         s.cubes[STRIDE * a.hex + a.colour] -= 1

@@ -419,6 +419,8 @@ class DiscoInferno(Rules[DiscoInfernoState]):
             s.demand[a.hex] = 0
         super().do_leave(s, seat, a)
 
+    pays_besides = True
+
     def do_delivered(self, s: DiscoInfernoState, seat: int, a: Deliver, links: list[Link]) -> None:
         super().do_delivered(s, seat, a, links)
         # It burned before, but is told where the log tells of the cube.

@@ -37,6 +37,8 @@ class GreatBritain(Rules[SteamState]):
         ends = self.board.direct_links[a.link].ends
         return None if all(s.kind[end] == IN_CITY for end in ends) else NOT_CITIES
 
+    pays_besides = True
+
     def do_delivered(self, s: SteamState, seat: int, a: Deliver, links: list[Link]) -> None:
         """A delivery from one nation into another gives 1 income more to one railroad that it used.
 

@@ -263,6 +263,8 @@ class Lincoln(Rules[LincolnState]):
         takes = super().accepts(s, link)
         return takes | 1 << WHITE if link.to == self.car(s) else takes
 
+    pays_besides = True
+
     def do_delivered(self, s: LincolnState, seat: int, a: Deliver, links: list[Link]) -> None:
         """Any delivery to the city with the car brings the owner of a link used 1 income; the mover chooses.
 

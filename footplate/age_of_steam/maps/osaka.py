@@ -208,6 +208,7 @@ class Osaka(Rules[OsakaState]):
         return sum(count << COUNT_BITS * colour for colour, count in enumerate(there))
 
     pays_less = True
+    pays_besides = True
 
     def outcome(self, s: OsakaState, seat: int, a: Deliver, links: list[Link]) -> Outcome:
         """A coloured cube that comes to a city without a black cube brings each owner 1 income less in all.

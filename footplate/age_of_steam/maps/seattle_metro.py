@@ -545,6 +545,8 @@ class SeattleMetro(Rules[SeattleState]):
         """A cube that ends its move in Downtown or the Airport pays nobody. [seattle-metro.move.gray]"""
         return Outcome(()) if a.stops[-1] in self.gray else super().outcome(s, seat, a, links)
 
+    pays_besides = True
+
     def do_delivered(self, s: SeattleState, seat: int, a: Deliver, links: list[Link]) -> None:
         """Delivered cubes leave the game; those delivered Downtown stay with their deliverer.
 

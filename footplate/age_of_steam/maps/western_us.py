@@ -192,6 +192,8 @@ class WesternUS(Rules[WesternState]):
 
     # Goods ----------------------------------------------------------------------------------------------
 
+    pays_besides = True
+
     def do_delivered(self, s: WesternState, seat: int, a: Deliver, links: list[Link]) -> None:
         """A delivery from coast to coast gives 1 income more to one railroad that it used.
 
