@@ -398,7 +398,7 @@ class Completion:
             return False
         ends = self._ends_after(s, a, made)
         plain = self._plainly(s, ends, builds, cities, a)
-        if plain or (bound and plain is False):
+        if plain or (bound and plain is False and not (cities and self._giving(s))):
             return plain
         if not bound:
             return True if self._without_exits(s, ends, builds, a) else None
@@ -417,8 +417,7 @@ class Completion:
         towns = [hex for hex in board.urbanizations if s.kind[hex] == IN_TOWN]
         ahead: set[int] = {board.across[end.side] // 6 for end in ends}
         if len(ahead) <= builds:  # Else it must be one of those, as there are not enough tiles.
-            giving = [hex for hex in towns if _gives_back(board, s, hex)]
-            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], giving)
+            ahead = ahead.union(*[self.ahead.reached(hex, builds) for hex in ahead], self._giving(s))
         for town in sorted(ahead.intersection(towns)):
             known = self._with_city(s, town)
             follows = known._follows(known.s, a, builds, 0)
@@ -427,6 +426,11 @@ class Completion:
             if follows is None:
                 plain = None
         return plain
+
+    def _giving(self, s: SteamState) -> list[int]:
+        """The towns where a New City gives back what has run out."""
+        towns = [hex for hex in self.board.urbanizations if s.kind[hex] == IN_TOWN]
+        return [hex for hex in towns if _gives_back(self.board, s, hex)]
 
     def _with_city(self, s: SteamState, town: int) -> Completion:
         """The same builder after a New City on a town."""

@@ -622,7 +622,7 @@ def eager_positions(game: AgeOfSteam, seed: int) -> Iterator[SteamState]:
 
 @pytest.mark.rule("germany.build.feasible")
 @pytest.mark.parametrize("anytime", ["off", "on"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 40])  # In 40 a New City far away gives back the only tile.
 def test_whatever_happened_before_a_tile_is_refused_exactly_if_its_ends_cannot_be_completed(
     seed: int, anytime: str
 ) -> None:
