@@ -30,7 +30,9 @@ def some_turns(game: AgeOfSteam, seed: int) -> tuple[SteamState, int, int]:
         game.apply(s, game.sample(s, rng) if game.actor(s) == NATURE else rng.choice(game.options(s)))
         most = max(most, sites(game))
         if isinstance(game.rules, Germany):
-            passages = max(passages, max(len(game.rules.ahead.known), len(game.rules.ahead.passages.known)))
+            ahead = game.rules.ahead
+            known = (ahead.known, ahead.passages.known, ahead.opened, *ahead.prices.values())
+            passages = max(passages, *map(len, known))
     return s, most, passages
 
 
@@ -45,6 +47,7 @@ def test_what_is_remembered_has_a_bound_and_forgetting_changes_nothing(
     monkeypatch.setattr(offers, "SITES", FEW)
     monkeypatch.setattr(survey, "PASSAGES", FEW)
     monkeypatch.setattr(completion, "FINISHES", FEW)
+    monkeypatch.setattr(completion, "BUILDS", FEW)
     bound, fewer, known = some_turns(load(map), 1)
     assert bound == free
     assert fewer <= FEW and known <= FEW

@@ -146,9 +146,12 @@ class Take:
         return cls(known.index(word))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Build:
     """Place, replace or redirect a tile so that the hex shows this layout."""
+
+    # Not frozen like the others, though nobody changes it: there are thousands, and making a frozen one takes
+    # three times as long.
 
     verb: ClassVar[str] = "build"
     hex: int
@@ -217,8 +220,7 @@ class Done(Wordless):
 class Deliver:
     """Move a cube: from a hex, leaving each stop by a side, along links to the last stop."""
 
-    # Not frozen like the others, though nobody changes it: hundreds are listed, and making a frozen one takes
-    # three times as long.
+    # Not frozen either: hundreds are listed.
 
     verb: ClassVar[str] = "deliver"
     hex: int

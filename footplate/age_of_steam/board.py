@@ -497,6 +497,8 @@ class Board:
         self.facing = tuple(itemgetter(*across[6 * hex : 6 * hex + 6]) for hex in range(self.size))
         """facing[hex](rail): what lies across its six sides."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)
+        self.stops = tuple(hex for hex in self.land if self.kind[hex] in (IN_CITY, IN_TOWN))
+        """Where links begin and end: cities, and towns, which may become cities."""
         self.touches = self._weigh()
         """The hexes to which it matters what lies at each side, the wall last, and the layout and the tile of
         each hex: with its place among the bits of the one number that tells the surroundings of a hex."""
@@ -505,7 +507,7 @@ class Board:
         """Three bits for each side across, three for each of its own, eight for its layout and its tile."""
         touches: list[list[tuple[int, int]]] = [[] for _ in range(self.wall + 1)]
         for hex in self.land:
-            for side in range(6):
+            for side in range(6) if self.kind[hex] != IN_CITY else ():
                 touches[self.across[6 * hex + side]].append((hex, 3 * side))
                 touches[6 * hex + side].append((hex, 18 + 3 * side))
         touches += [[(hex, bits)] for bits in (36, 44) for hex in range(self.size)]
@@ -575,11 +577,10 @@ class Board:
             enters = self.common_side(here, there), self.common_side(there, here)
             links.append(DirectLink((here, there), link["price"], enters, link.get("name", "")))
         if price := self.numbers.get("adjacent_links", 0):
-            places = [hex for hex in self.land if self.kind[hex] in (IN_CITY, IN_TOWN)]
-            for here in places:
+            for here in self.stops:
                 for side in range(6 * here, 6 * here + 6):
                     there = self.across[side] // 6
-                    if there in places and here < there:
+                    if there in self.stops and here < there:
                         links.append(DirectLink((here, there), price, (side, self.across[side]), "", True))
         self.direct_links = tuple(links)
         ends = [frozenset(link.ends) for link in links]

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, IN_CITY, IN_TOWN, NOBODYS, Board, owner_of
+from footplate.age_of_steam.rest import BUILT, FEW, NEVER, NEW_CITY, Rest, with_exit
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.survey import NOWHERE, Passages, Survey, Tile
@@ -22,7 +23,6 @@ from footplate.age_of_steam.track import (
     BLOCKED,
     FOREIGN,
     LOOSE,
-    NO_ENDS,
     NOTHING,
     OPEN,
     OWN,
@@ -36,7 +36,6 @@ from footplate.age_of_steam.track import (
     lay,
     leads_to,
     open_ends,
-    owners_on,
     section,
     site,
     take_up,
@@ -62,11 +61,9 @@ Onward = Callable[[int, int, int], list[Finish]]
 """The ways to complete an end at a side with so many tiles and New Cities."""
 
 FINISHES = 1 << 13
-"""Sides whose finishes are remembered at most, some 20 MB, and hexes with needs: then all are forgotten."""
-NEVER: Final = 1 << 30
-"""More cash than anybody has."""
-NEW_CITY, BUILT = 255, 254
-"""What stands for the layout of a hex with a New City or that was built on: there are fewer layouts."""
+"""Sides whose finishes are remembered at most, some 20 MB: then all are forgotten."""
+BUILDS = 1 << 15
+"""Builds whose prices and open sides are remembered at most."""
 
 
 class Ground(NamedTuple):
@@ -78,25 +75,6 @@ class Ground(NamedTuple):
     """The New Cities."""
 
 
-class Need:
-    """What it takes to lay a tile and to complete the ends it opens, as far as it has been looked for."""
-
-    def __init__(self, price: int, ends: list[End], most: int) -> None:
-        self.price, self.ends = price, ends
-        self.most = most
-        """How many tiles there are for each end; none where ends could help or hinder each other."""
-        self.tiles = 0
-        """With how many of them it has been looked for."""
-        self.enough = NEVER
-        """The cash with which it can plainly be done."""
-        self.least = 0
-        """The cash without which it plainly cannot."""
-        self.short: list[tuple[int, tuple[Tile, ...]]] = []
-        """Prices and tiles of ways that may cost less, but of whose tiles there are few."""
-        self.tried: dict[Hashable, tuple[int, int]] = {}
-        """Where it is not plain: the most cash that was too little, the least that was enough, by tiles."""
-
-
 class Ahead:
     """How ends may be completed from every side of a board, remembered for all games by what lies near."""
 
@@ -106,11 +84,15 @@ class Ahead:
         """How many tiles it takes at least from each hex on to lead track to a place."""
         self.hexes: list[list[frozenset[int]]] = [[frozenset((hex,)) for hex in range(self.board.size)]]
         """For each number of tiles and each hex the hexes that they lie on or lead to."""
-        self.reached(0, rules.numbers["builds"])
+        self.reached(0, max(FEW + 1, rules.numbers["builds"]))
         self.near: dict[tuple[int, int], Callable[[bytearray], tuple[int, ...]]] = {}
         self.known: dict[Hashable, list[Finish]] = {}
-        self.needs: dict[Hashable, dict[int, Need]] = {}
-        """What the layouts on a hex need where the builder has no open end, by what lies near."""
+        self.rests: dict[Hashable, Rest] = {}
+        """What the rest of a link costs, by what prices follow from."""
+        self.prices: dict[Hashable, dict[int, int]] = {}
+        """The prices of builds, by their hex, what lies there and their layout in one number."""
+        self.opened: dict[int, tuple[Track, ...]] = {}
+        """The sides of new track at which nothing lies, by what lay there, the layout and all such sides."""
 
     def _measure(self) -> list[int]:
         board = self.board
@@ -133,6 +115,19 @@ class Ahead:
         for hex in cities:
             lies[hex] = NEW_CITY
         return Ground(lies, cities)
+
+    def opened_by(self, old: int, layout: int, free: int) -> tuple[Track, ...]:
+        """The free sides to which a layout leads new track, each with what it is joined to."""
+        key = (old << 8 | layout) << 6 | free
+        found = self.opened.get(key)
+        if found is None:
+            if len(self.opened) >= BUILDS:
+                self.opened.clear()
+            layouts = self.board.tiles.layouts
+            new = [track for track in layouts[layout].tracks if track not in layouts[old].tracks]
+            leads = [lead for track in new for lead in (track, track[::-1]) if lead[0] != TOWN]
+            found = self.opened[key] = tuple([lead for lead in leads if free >> lead[0] & 1])
+        return found
 
     def finishes(
         self, survey: Survey, ground: Ground, side: int, builds: int, cities: int, onward: Onward
@@ -195,7 +190,7 @@ class Ahead:
         if builds <= 0 or hex in s.built:
             return []
         if s.kind[hex] == IN_TOWN:
-            layout = self._with_exit(s, hex, meets % 6)
+            layout = with_exit(self.board.tiles, s.layout[hex], meets % 6)
             price = rules.price(s, survey.seat, hex, s.layout[hex], layout) if layout else 0
             return [(price, hex, ((hex, layout),))] if layout else []
         # A way is a tile and a way from where it leads.
@@ -207,11 +202,6 @@ class Ahead:
             for more, place, tiles in onward(6 * hex + exit, builds - 1, cities)
             if not tiles or hex not in [other for other, _ in tiles]
         ]
-
-    def _with_exit(self, s: SteamState, town: int, side: int) -> int:
-        """The layout of a town with one more exit, or 0 if no tile has so many."""
-        tiles = self.board.tiles
-        return tiles.number.get(tuple(sorted((*tiles.layouts[s.layout[town]].tracks, (side, TOWN)))), 0)
 
 
 class Made(NamedTuple):
@@ -242,9 +232,7 @@ class Completion:
         self.half = rules.pays_half(s, seat)
         self.anytime = rules.urbanize_after_building()
         most = s.agenda[0].a
-        self.stock = bytes([min(count, most) for count in bytes(s.supply)])
-        """How many tiles there are of each kind, as far as so many builds can tell."""
-        self.plenty = plenty(board.tiles, bytes([count < most for count in self.stock]))
+        self.plenty = plenty(board.tiles, bytes([count < most for count in bytes(s.supply)]))
         self.made: dict[int, dict[int, Made | None]] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
@@ -257,121 +245,157 @@ class Completion:
         if len(self.facing) > due.a - 1 and not self.lost and not (due.b and self.anytime):
             # Only a tile that meets an end leaves enough of them for the others.
             builds = [a for a in builds if a.hex in self.facing]
-        if self.ends or self.lost:
+        if self.lost:
             return [a for a in builds if self.can_follow(s, a)]
-        out, hex, needs, cash = [], -1, {}, s.cash[self.seat]
-        open = self.half or (due.b > 0 and self.anytime)  # Then less may do.
-        # Over a hex where nothing lies an end is led by a single track.
-        single = self.plenty & self.board.tiles.single
+        if not self.ends:
+            return self._without_ends(s, builds)
+        if not (due.b and self.anytime):
+            builds = self._not_outnumbered(s, builds, due.a - 1)
+        return [a for a in builds if self.can_follow(s, a)]
+
+    def _not_outnumbered(self, s: SteamState, builds: list[Build], left: int) -> list[Build]:
+        """Those of many builds after which there may be a tile for every hex that ends face."""
+        across, facing, ahead = self.board.across, self.facing, self.ahead
+        # There track may be joined or turned.
+        ends = facing.union([end.side // 6 for end in self.ends])
+        out: list[Build] = []
+        hex, free = -1, 0
         for a in builds:
             if a.hex != hex:
                 hex = a.hex
-                needs = self._needs(s, hex, due.a - 1, single)
-            need = needs[a.layout]
-            if need.enough <= cash or ((open or need.least <= cash) and self._meets(s, a, need, due.a - 1)):
-                out.append(a)
+                free = self._free(hex)
+            if hex not in ends:
+                opened = ahead.opened_by(s.layout[hex], a.layout, free)
+                more = [side for side, _ in opened if across[6 * hex + side] // 6 not in facing]
+                if len(facing) + len(more) > left:
+                    continue
+            out.append(a)
         return out
 
     # Without an open end so far -------------------------------------------------------------------------
 
-    def _needs(self, s: SteamState, hex: int, builds: int, single: frozenset[int]) -> dict[int, Need]:
-        """What each layout that fits a hex needs, for a builder without open ends."""
-        ahead = self.ahead
-        prices = self.rules.prices_hold(s, self.seat)
-        meets = self.board.facing[hex](self.view)
-        around = ahead.around(self.ground, hex, builds + 1)
-        key = hex, meets, builds, self.plenty if any(around[0]) else single, prices, around
-        found = ahead.needs.get(key)
-        if found is None:
-            if len(ahead.needs) >= FINISHES:
-                ahead.needs.clear()
-            # No track around leads on, so that where it comes from makes no difference.
-            owners = owners_on(self.board, s, hex, RELATIVE[self.seat])
-            first = not s.begun[self.seat]
-            here = Site(s.kind[hex] == IN_TOWN, s.layout[hex], owners, meets, NO_ENDS, first)
-            made = making(self.board.tiles, here)
-            found = {layout: self._need(s, hex, layout, does, builds) for layout, does in made.items()}
-            ahead.needs[key] = found
-        return found
+    def _without_ends(self, s: SteamState, builds: list[Build]) -> list[Build]:
+        """Those of many builds that a builder without open ends can complete.
 
-    def _need(self, s: SteamState, hex: int, layout: int, does: Made | None, builds: int) -> Need:
-        if does is None or does.joined:
-            return Need(0, [], 0)
-        base, across = 6 * hex, self.board.across
-        faced = [across[base + side] // 6 for side, _ in does.open]
-        if len(set(faced)) > builds or not faced:
-            need = Need(0, [], 0)
-            need.enough, need.least = (NEVER, NEVER) if faced else (0, 0)
-            return need
-        ends = [
-            _end((base + side, hex if other == TOWN else leads_to(self.board, s, base + other)))
-            for side, other in does.open
-        ]
-        most = builds
-        if len(ends) > 1:
-            # A tile for each of them, and none can be led to another.
-            apart = not any(self.board.are_neighbours(*pair) for pair in combinations(faced, 2))
-            most = 1 if len(set(faced)) == builds and apart else 0
-        if any(end.place == OPEN for end in ends):
-            most = 0
-        need = Need(self.rules.price(s, self.seat, hex, s.layout[hex], layout), ends, most)
-        # With fewer tiles than it is far to a place nothing is to be found.
-        need.tiles = max(0, max([self.ahead.far[at] for at in faced]) - 1)
-        if most and need.tiles >= most:
-            need.least = NEVER
-        return need
+        Mostly a comparison with the price of the cheapest rest tells it.
+        """
+        ahead, seat, due = self.ahead, self.seat, s.agenda[0]
+        if due.a - 1 > FEW:
+            return [a for a in builds if self.can_follow(s, a)]
+        hold = self.rules.prices_hold(s, seat)
+        prices = ahead.prices.setdefault(hold, {})
+        # While it is in use nobody else has it, so that two threads never spoil it for each other.
+        rest = ahead.rests.pop(hold, None) or Rest(ahead.passages, ahead.far, ahead.hexes)
+        rest.renew(s, bytes(self.ground.lies))
+        left, cities = due.a - 1, due.b if self.anytime else 0
+        out: list[Build] = []
+        hex, old, free = -1, 0, 0
+        for a in builds:
+            layout: int = a.layout
+            if a.hex != hex:
+                hex = a.hex
+                old, free = s.layout[hex], self._free(hex)
+            opened = ahead.opened_by(old, layout, free)
+            if not opened:
+                out.append(a)
+                continue
+            if len(opened) > left and not cities:
+                continue
+            key = (hex << 8 | old) << 8 | layout
+            price = prices.get(key, -1)
+            if price < 0:
+                if len(prices) >= BUILDS:
+                    prices.clear()
+                price = prices[key] = self.rules.price(s, seat, hex, old, layout)
+            follows = self._compare(s, rest, hex, layout, price, opened) if len(opened) <= left else 0
+            if cities and follows <= 0:
+                follows = self.can_follow(s, a)
+            elif follows < 0:
+                follows = self._try(s, rest, a, opened)
+            if follows:
+                out.append(a)
+        ahead.rests[hold] = rest
+        return out
 
-    def _meets(self, s: SteamState, a: Build, need: Need, builds: int) -> bool:
-        """Whether there is cash for a tile and the completion of its ends; more tiles are tried if needed."""
-        due, cash = s.agenda[0], s.cash[self.seat]
-        while need.enough > cash and need.tiles < need.most:
-            need.tiles += 1
-            self._look_for(a, need)
-        if need.enough <= cash:
-            return True
-        laid = ((a.hex, a.layout),)
-        for price, tiles in need.short:
-            if price <= cash and self._has(s, laid + tiles):
-                return True
-        if due.b and self.anytime:
-            return self.can_follow(s, a)
-        if self.half:
-            return need.least < NEVER and self.can_follow(s, a)
-        if need.least > cash:
+    def _compare(
+        self, s: SteamState, rest: Rest, hex: int, layout: int, price: int, opened: tuple[Track, ...]
+    ) -> int:
+        """Whether there is cash for a tile and the rest of its links, as 1 or 0; -1 if prices do not tell."""
+        seat, cash, base = self.seat, s.cash[self.seat], 6 * hex
+        # A tile for each of them, or all for the only one.
+        tiles = s.agenda[0].a - 1 if len(opened) == 1 else 1
+        used, total, least = rest.kinds(layout), price, price
+        for side, other in opened:
+            place = self._origin(s, hex, other)
+            cheapest = rest.find(s, seat, base + side, tiles)
+            more, kinds = cheapest.elsewhere(place), cheapest.kinds
+            if cheapest.place == place:
+                kinds = cheapest.other_kinds
+            total += more
+            least += rest.least(s, seat, base + side, tiles).elsewhere(place) if cheapest.short else more
+            used = -1 if kinds & used else used | kinds
+        # Half of the dearest tile is no less than half of this one, and never more than half of all.
+        saved = max(0, price // 2 - s.dearest // 2) if self.half else 0
+        if total - saved <= cash and used >= 0:
+            return 1
+        if least < NEVER and (least - least // 2 if self.half else least) <= cash:
+            return -1
+        return -1 if len(opened) == 2 and self._may_help(s, rest, hex, price, opened) else 0
+
+    def _may_help(self, s: SteamState, rest: Rest, hex: int, price: int, opened: tuple[Track, ...]) -> bool:
+        """Whether two ends might be joined, or one led over the hex of the other, with a tile for each."""
+        board, seat, cash, base = self.board, self.seat, s.cash[self.seat], 6 * hex
+        (side, came), (other_side, other_came) = opened
+        if (side - other_side) % 6 not in (1, 5):
             return False
-        # The answer follows from what lies near, as all the need does, from the tiles that lie there, and
-        # from those that are left.
-        key = self.stock, self.ahead.lying(s.tile, a.hex, builds + 1)
-        less, enough = need.tried.get(key, (-1, NEVER))
+        near, far = board.across[base + side], board.across[base + other_side]
+        between = board.common_side(near // 6, far // 6)
+        if between < 0:
+            return False
+        place, other_place = self._origin(s, hex, came), self._origin(s, hex, other_came)
+        hop, back = rest.cross(s, seat, near, between), rest.cross(s, seat, far, board.across[between])
+        ways = [hop + back] if place != other_place else []
+        # The other then lies on the same tile.
+        if rest.least(s, seat, base + other_side, 1).elsewhere(other_place) < NEVER:
+            ways.append(hop + rest.least(s, seat, between, 1).elsewhere(place))
+        if rest.least(s, seat, base + side, 1).elsewhere(place) < NEVER:
+            ways.append(back + rest.least(s, seat, board.across[between], 1).elsewhere(other_place))
+        for way in ways:
+            total = price + way
+            if way < NEVER and (total - total // 2 if self.half else total) <= cash:
+                return True
+        return False
+
+    def _origin(self, s: SteamState, hex: int, other: int) -> int:
+        """The place from which track comes to a hex by a side, or the town on it."""
+        if other == TOWN:
+            return hex
+        facing = self.board.across[6 * hex + other]
+        return facing // 6 if s.rail[facing] == CITY_SIDE else leads_to(self.board, s, 6 * hex + other)
+
+    def _try(self, s: SteamState, rest: Rest, a: Build, opened: tuple[Track, ...]) -> bool:
+        """Whether the ends of a tile can be completed, which follows from the cash and what lies near."""
+        cash, key = s.cash[self.seat], a.layout << 2 | s.agenda[0].a
+        less, enough = (-1, NEVER) if self.half else rest.tried[a.hex].get(key, (-1, NEVER))
         if less < cash < enough:
-            if self.can_follow(s, a):
+            base = 6 * a.hex
+            ends = [_end((base + side, self._origin(s, a.hex, other))) for side, other in opened]
+            follows = self._plainly(s, ends, s.agenda[0].a - 1, 0, a)
+            if follows or (follows is None and self.can_follow(s, a)):
                 enough = cash
             else:
                 less = cash
-            need.tried[key] = less, enough
+            if not self.half:
+                rest.tried[a.hex][key] = less, enough
         return enough <= cash
 
-    def _look_for(self, a: Build, need: Need) -> None:
-        """Look for ways of so many tiles to complete the ends that a tile opens; itself it is there."""
-        least = enough = need.price
-        ways: list[tuple[int, tuple[Tile, ...]]] = [(need.price, ())]
-        for end in need.ends:
-            found: list[tuple[int, tuple[Tile, ...]]] = []
-            plain = NEVER
-            for price, place, tiles in self._finishes(end.side, need.tiles, 0):
-                # Only a third tile could lie there again.
-                if place != end.place and (len(tiles) < 3 or a.hex not in [hex for hex, _ in tiles]):
-                    found.append((price, tiles))
-                    if self._many(tiles):
-                        plain = price
-                        break
-            least += found[0][0] if found else NEVER
-            enough += plain
-            ways = [(price + more, tiles + others) for price, tiles in ways for more, others in found]
-        need.enough = min(need.enough, enough)
-        need.short = [way for way in ways if way[0] < need.enough]
-        if need.tiles == need.most:
-            need.least = least
+    def _free(self, hex: int) -> int:
+        """The sides of a hex across which nothing lies, as bits."""
+        free = 0
+        for side, what in enumerate(self.board.facing[hex](self.view)):
+            if what == NOTHING:
+                free |= 1 << side
+        return free
 
     # With open ends -------------------------------------------------------------------------------------
 
@@ -428,9 +452,9 @@ class Completion:
         return plain
 
     def _giving(self, s: SteamState) -> list[int]:
-        """The towns where a New City gives back what has run out."""
+        """The towns where a New City gives back what has run out or may run out in this build."""
         towns = [hex for hex in self.board.urbanizations if s.kind[hex] == IN_TOWN]
-        return [hex for hex in towns if _gives_back(self.board, s, hex)]
+        return [hex for hex in towns if _gives_back(self.board, s, hex, s.agenda[0].a)]
 
     def _with_city(self, s: SteamState, town: int) -> Completion:
         """The same builder after a New City on a town."""
@@ -514,8 +538,9 @@ class Completion:
             # There is a tile or a New City for each of them.
             if len(ends) == 2 and not cities:
                 return self._pair(s, ends[0], ends[1], laid, price)
-            if not any(self.board.are_neighbours(*pair) for pair in combinations(hexes, 2)):
-                # No end can be led to another.
+            replaced = any(s.tile[hex] for hex in hexes)
+            if not replaced and not any(self.board.are_neighbours(*pair) for pair in combinations(hexes, 2)):
+                # No end can be led to another, and none gives back a tile that another needs.
                 if any(self._alone(s, end, min(1, builds), cities, laid, price) is False for end in ends):
                     return False
         return True if self._together(s, ends, builds, laid, price) else None
@@ -555,7 +580,8 @@ class Completion:
             plain = plain and not (first and self._leads_over(s, other, end, laid, price))
         for tiles, cost in ways:
             if _apart(laid, tiles) and self._can_pay(s, laid + tiles, price + cost):
-                if self._has(s, laid + tiles):
+                # Either of them may come first, and give back a tile that the other needs.
+                if self._has(s, laid + tiles) or self._has(s, laid + tiles[::-1]):
                     return True
                 plain = plain and not self._replaceable(s, tiles, laid, 0, 0)
         return False if plain else None
@@ -641,8 +667,8 @@ class Completion:
                     continue  # It would lead to a tile that is laid and has no track there.
                 opened = [side for side in more if across[base + side] // 6 not in near]
                 free = [base + side for side in opened if meets[side] == NOTHING]
-                if len(free) > left or not all(self._finishes(side, left, cities) for side in free):
-                    continue  # Each end that it opens would need a tile.
+                if len(free) > left + cities or not all(self._finishes(side, left, cities) for side in free):
+                    continue  # Each end that it opens would need a tile or a New City.
                 if all(meets[side] not in (FOREIGN, BLOCKED) for side in opened):
                     return True
         return False
@@ -740,25 +766,38 @@ def _finish(rules: Rules[Any], s: SteamState, seat: int, builds: int, cities: in
     towns = [
         hex
         for hex in (board.urbanizations if cities else ())
-        if s.kind[hex] == IN_TOWN and (hex in near or _gives_back(board, s, hex))
+        if s.kind[hex] == IN_TOWN and (hex in near or _gives_back(board, s, hex, 1))
     ]
     if any(_finish(rules, _with_city(board, s, town), seat, builds, cities - 1) for town in towns):
         return True
-    # Every open end must be met, so it does not matter with which one we begin.
-    side = board.across[min(ends)]
-    hex = side // 6
-    if not builds or hex in s.built:
+    if not builds or any(hex in s.built and not (cities and s.kind[hex] == IN_TOWN) for hex in facing):
+        return False
+    # Every open end must be met. It makes a difference with which one we begin only where one tile gives back
+    # what another needs, or where track that leads there may lie on it, too.
+    first, *others = sorted(facing)
+    helped = any(s.tile[hex] or board.are_neighbours(first, hex) for hex in others)
+    begin = [first, *others] if cities or len(facing) < builds or helped else [first]
+    return any(_finish_by(rules, s, seat, builds, cities, ends, hex) for hex in begin)
+
+
+def _finish_by(
+    rules: Rules[Any], s: SteamState, seat: int, builds: int, cities: int, ends: list[int], hex: int
+) -> bool:
+    """Whether the open ends can be completed beginning with a tile on a hex that some of them face."""
+    board = rules.board
+    if hex in s.built:
         return False
     here = site(board, s, seat, hex)
-    met = {board.across[end] % 6 for end in ends if board.across[end] // 6 == hex}
-    if cities and here.town:
-        met = {side % 6}  # A New City would meet the others.
+    facing = {board.across[side] // 6 for side in ends}
+    met = {board.across[side] % 6 for side in ends if board.across[side] // 6 == hex}
     for layout, made in making(board.tiles, here).items():
-        if not met.issubset(board.tiles.layouts[layout].sides):
+        sides = board.tiles.layouts[layout].sides
+        # What it leaves out only a New City could meet.
+        if not met.issubset(sides) and (met.isdisjoint(sides) or not (cities and here.town)):
             continue
         done = None if made else work(board.tiles, here, layout)
-        sides = [opened for opened, _ in made.open] if made else _opened(here, done)
-        left = facing - {hex} | {board.across[6 * hex + opened] // 6 for opened in sides}
+        opened = [side for side, _ in made.open] if made else _opened(here, done)
+        left = facing - {hex} | {board.across[6 * hex + side] // 6 for side in opened}
         if made and not left and not cities:
             if _payable(rules, s, seat, hex, layout) is not None:
                 return True
@@ -778,10 +817,10 @@ def _opened(here: Site, done: Work | Refusal | None) -> list[int]:
     return [side for track in new for side in track if side != TOWN and here.meets[side] == NOTHING]
 
 
-def _gives_back(board: Board, s: SteamState, hex: int) -> bool:
-    """Whether a New City would give back a tile or a town disk of which none is left."""
+def _gives_back(board: Board, s: SteamState, hex: int, enough: int) -> bool:
+    """Whether a New City would give back a tile or a town disk of which there are not enough."""
     tile, disk = s.tile[hex], board.tiles.layouts[s.layout[hex]].disk
-    return bool(tile) and (not s.supply[tile - 1] or (disk and not s.supply[-1]))
+    return bool(tile) and (s.supply[tile - 1] < enough or (disk and s.supply[-1] < enough))
 
 
 def _with_city(board: Board, s: SteamState, hex: int) -> SteamState:

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from footplate.age_of_steam.actions import Build
-from footplate.age_of_steam.board import IN_CITY, IN_TOWN, Board
+from footplate.age_of_steam.board import IN_CITY, IN_TOWN, MOST_SEATS, owner_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.tiles import TileSet
@@ -22,30 +22,53 @@ from footplate.age_of_steam.track import (
     CITY,
     LOOSE,
     NO_ENDS,
+    OPEN,
     OWN,
     RELATIVE,
     UNOWNED,
     Site,
     fitting_layouts,
+    leads_to,
     open_side,
     owners_on,
+    owns_in,
     tile_for,
 )
 
 SITES = 1 << 15
 """Surroundings of hexes that are remembered at most, some 30 MB: random games bring ten new ones each."""
 
-Offer = tuple[tuple[Build, ...], tuple[int, ...]]
-"""Builds on a hex and their prices, in the order of these."""
+Offer = tuple[tuple[Build, ...], ...]
+"""Builds on a hex by what they cost: for each amount those that it pays for, and with the last all."""
 
 Priced = tuple[int, int, tuple[int, ...]]
 """A hex, what lies there, and layouts."""
 
-Key = tuple[bytes, bool, Hashable]
-"""Which tiles are out, whether the builder has never laid one, and what prices follow from."""
+Key = tuple[bytes, Hashable]
+"""Which tiles are out, and what prices follow from."""
 
-NOTHING: Final[Offer] = ((), ())
+BEGINNER: Final = -1
+"""Whoever has never laid a tile."""
+BEGINNERS_OWN: Final = 6
+BEGINNERS_UNOWNED: Final = 7
+"""Own track and nobody's as a beginner meets them: only there it matters whether a tile is the first."""
+BESIDES_TILE: Final = (1 << 44) - 1
+"""The digits of surroundings without the tile that lies there, which stand last."""
+MET: Final = 1 << OWN | 1 << UNOWNED | 1 << BEGINNERS_OWN | 1 << BEGINNERS_UNOWNED
+"""The digits of track that a builder may meet."""
+
+
+def _beginners(seat: int) -> bytes:
+    """The table that turns what lies at a side into what it is for one seat that has not begun."""
+    others = {OWN: BEGINNERS_OWN, UNOWNED: BEGINNERS_UNOWNED}
+    return bytes([others.get(what, what) for what in RELATIVE[seat]])
+
+
+BEGINNERS: Final[tuple[bytes, ...]] = tuple(map(_beginners, range(MOST_SEATS)))
+
+NOTHING: Final[Offer] = ((),)
 _OTHER: Final = bytes(1 if count else 0 for count in range(256))
+_FREE: Final = bytes(1)
 _OUT: Final = bytes(1 if count == 0 else 0 for count in range(256))
 
 
@@ -82,87 +105,137 @@ def _changes(
 
 def offered(rules: Rules[Any], s: SteamState, seat: int) -> list[Build]:
     """Every build that fits and can be paid, hex by hex and the cheapest first."""
-    key = (bytes(s.supply.translate(_OUT)), not s.begun[seat], rules.prices_hold(s, seat))
+    key = (bytes(s.supply.translate(_OUT)), rules.prices_hold(s, seat))
     shelf: Shelf | None = rules.sites.get(key)
     if shelf is None:
-        shelf = rules.sites[key] = Shelf(rules.board, any(key[0]), rules.sites, key)
+        shelf = rules.sites[key] = Shelf(rules, key)
+    builder = seat if s.begun[seat] else BEGINNER
+    taken = len(s.layout.translate(None, _FREE))
     # While they are in use nobody else has them, so that two threads never spoil them for each other.
-    offers = shelf.offers.pop(seat, None) or Offers(rules, seat, shelf)
-    offers.renew(s)
-    shelf.offers[seat] = offers
-    return offers.within(s, rules.highest_price(s, seat))
+    offers = shelf.nearest(builder, taken)
+    offers.renew(s, seat, taken)
+    out = offers.within(s, rules.highest_price(s, seat))
+    shelf.keep(builder, offers)
+    return out
+
+
+def lacking(tiles: TileSet, out: bytes) -> frozenset[int]:
+    """The layouts that no tile in the supply shows, given which kinds are out and, last, the town disks."""
+    return frozenset(
+        [
+            number
+            for number, layout in enumerate(tiles.layouts)
+            if layout.tiles and ((layout.disk and out[-1]) or all(out[kind] for kind in layout.tiles))
+        ]
+    )
 
 
 class Shelf:
-    """What is remembered while the same tiles are out and prices hold, of builders who have begun or not."""
+    """What is remembered while the same tiles are out and prices hold."""
 
-    def __init__(self, board: Board, scarce: bool, others: dict[Key, Any], key: Key) -> None:
-        self.known: list[dict[Any, Any]] = [{} for _ in range(board.size)]
-        """For each hex what is offered in which surroundings; where ends of track matter, on which site."""
-        self.scarce = scarce
-        """Whether any tiles are out."""
+    def __init__(self, rules: Rules[Any], key: Key) -> None:
+        self.rules = rules
+        self.known: list[dict[Any, Any]] = [{} for _ in range(rules.board.size)]
+        """For each hex what is offered in which surroundings; where ends of track matter, with which ends."""
+        self.lacking = lacking(rules.board.tiles, key[0])
+        """The layouts for which all tiles are out."""
         self.fitting: dict[int, tuple[int, ...] | None] = {}
         """What fits which surroundings, wherever they are and whether or not there are tiles; None where the
         ends of track matter."""
         self.priced: dict[Priced, Offer] = {}
         """Layouts as they are offered on a hex over what lay there: builds by price."""
-        for other, shelf in others.items():
+        for other, shelf in rules.sites.items():
+            self.fitting = shelf.fitting
             if other[1] == key[1]:
-                self.fitting = shelf.fitting
-            if other[2] == key[2]:
                 self.priced = shelf.priced
         self.offers: dict[int, Offers] = {}
-        """What each seat was offered last."""
+        """What each builder was offered last; all who have not begun are offered the same."""
+        self.emptiest: Offers | None = None
+        """What was offered where least track lay."""
+
+    def nearest(self, builder: int, taken: int) -> Offers:
+        """Offers from which it is not far to a board where track lies on so many hexes.
+
+        Track stays where it lies: where there is less, it is another game, which is nearer to its beginning.
+        """
+        own = self.offers.pop(builder, None)
+        if own is not None and own.taken <= taken:
+            return own
+        beginner = self.offers.pop(BEGINNER, None)
+        if beginner is not None:
+            self.offers[BEGINNER] = beginner
+            if beginner.taken <= taken:
+                return beginner.copy()
+        return self.emptiest.copy() if self.emptiest is not None else Offers(self)
+
+    def keep(self, builder: int, offers: Offers) -> None:
+        """Keep what a builder was offered."""
+        self.offers[builder] = offers
+        if self.emptiest is None or self.emptiest.taken > offers.taken:
+            self.emptiest = offers.copy()
 
 
 class Offers:
     """What one builder may lay on each hex, as it was when somebody last asked."""
 
-    def __init__(self, rules: Rules[Any], seat: int, shelf: Shelf) -> None:
-        self.rules, self.board, self.seat = rules, rules.board, seat
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf, self.rules, self.board, self.seat = shelf, shelf.rules, shelf.rules.board, 0
         self.known, self.fitting, self.priced = shelf.known, shelf.fitting, shelf.priced
-        self.scarce = shelf.scarce
+        self.lacking = shelf.lacking
         size = self.board.size
+        self.taken = 0
+        """On how many hexes track lay."""
         self.ground = bytes(len(self.board.touches))
         """All that the answers follow from besides the ends of track; before anybody asked, nothing."""
         self.around = [0] * size
         """The number that tells the surroundings of each hex."""
-        self.builds: list[tuple[Build, ...]] = [()] * size
+        self.offered: list[Offer] = [NOTHING] * size
         """What is offered on each hex."""
-        self.prices: list[tuple[int, ...]] = [()] * size
-        """Its prices."""
         self.hexes: list[int] = []
         """The hexes where anything is offered, in their order."""
         self.far: set[int] = set()
         """The hexes where the ends of track around matter, which may change far away."""
 
-    def renew(self, s: SteamState) -> None:
+    def copy(self) -> Offers:
+        """The same, to go on from here."""
+        new = Offers(self.shelf)
+        new.taken, new.ground, new.around = self.taken, self.ground, self.around[:]
+        new.offered, new.hexes, new.far = self.offered[:], self.hexes[:], set(self.far)
+        return new
+
+    def renew(self, s: SteamState, seat: int, taken: int) -> None:
         """Look again at all hexes whose surroundings are not what they were."""
-        view = s.rail.translate(RELATIVE[self.seat])
+        self.seat, self.taken = seat, taken
+        view = s.rail.translate(RELATIVE[seat] if s.begun[seat] else BEGINNERS[seat])
         # Which of several tiles shows a town makes a difference only where they run out.
-        ground = b"".join((view, s.layout, s.tile if self.scarce else bytes(self.board.size)))
+        ground = b"".join((view, s.layout, s.tile if self.lacking else bytes(self.board.size)))
         if ground == self.ground:
             return
         changed = (CHANGES or _changes)(self.ground, ground, self.board.touches, self.around)
         self.ground = ground
         changed |= self.far
         for hex in changed:
-            builds, prices = self._offer(s, hex)
-            if not builds:
-                if self.builds[hex]:
+            offer = self._offer(s, hex)
+            if offer is NOTHING:
+                if self.offered[hex] is not NOTHING:
                     del self.hexes[bisect_left(self.hexes, hex)]
-            elif not self.builds[hex]:
+            elif self.offered[hex] is NOTHING:
                 insort(self.hexes, hex)
-            self.builds[hex], self.prices[hex] = builds, prices
+            self.offered[hex] = offer
 
     def within(self, s: SteamState, cash: int) -> list[Build]:
         """What is offered at no higher price, on hexes that were not yet built on."""
         out: list[Build] = []
-        built, all_builds, all_prices = s.built, self.builds, self.prices
+        offered = self.offered
+        # Direct links are counted beyond all hexes.
+        shut = [(hex, offered[hex]) for hex in s.built if hex < len(offered)]
+        for hex, _ in shut:
+            offered[hex] = NOTHING
         for hex in self.hexes:
-            if hex not in built:
-                builds, prices = all_builds[hex], all_prices[hex]
-                out += builds if prices[-1] <= cash else builds[: bisect_right(prices, cash)]
+            offer = offered[hex]
+            out += offer[cash] if cash < len(offer) else offer[-1]
+        for hex, offer in shut:
+            offered[hex] = offer
         return out
 
     def _offer(self, s: SteamState, hex: int) -> Offer:
@@ -170,7 +243,7 @@ class Offers:
             self.far.discard(hex)
             return NOTHING
         known, around = self.known[hex], self.around[hex]
-        found: Offer | dict[Site, Offer] | None = known.get(around)
+        found: Offer | dict[int, Offer] | None = known.get(around)
         if found is None:
             fits = self._fitting(s, hex, around)
             found = {} if fits is None else self._priced(s, hex, self._in_stock(s, hex, fits))
@@ -179,18 +252,34 @@ class Offers:
             self.far.discard(hex)
             return found
         self.far.add(hex)
-        here = self.rules.site_of(s, self.seat, hex)
-        offer = found.get(here)
+        ends = self._ends(s, hex, around)
+        offer = found.get(ends)
         if offer is None:
-            layouts = fitting_layouts(self.board.tiles, here)
+            layouts = fitting_layouts(self.board.tiles, self.rules.site_of(s, self.seat, hex))
             offer = self._priced(s, hex, self._in_stock(s, hex, layouts))
-            self._remember(found, here, offer)
+            self._remember(found, ends, offer)
         return offer
+
+    def _ends(self, s: SteamState, hex: int, around: int) -> int:
+        """Where the track begins that may be met across each side, and whether it may be extended from there.
+
+        One number: besides the surroundings it is all that a site follows from.
+        """
+        board, own, out = self.board, owner_of(self.seat), 0
+        for side in range(6 * hex, 6 * hex + 6):
+            digit = 0
+            if MET >> (around & 7) & 1:
+                place = leads_to(board, s, side)
+                if place != OPEN:
+                    digit = 2 * place + 2 + (s.kind[place] == IN_CITY or owns_in(s, place, own))
+            out = out * (2 * board.size + 2) + digit
+            around >>= 3
+        return out
 
     def _fitting(self, s: SteamState, hex: int, around: int) -> tuple[int, ...] | None:
         """What fits where ends do not matter, so that all such surroundings share one answer; else None."""
         town = s.kind[hex] == IN_TOWN
-        key = around << 1 | town
+        key = (around & BESIDES_TILE) << 1 | town
         if key not in self.fitting:
             board, table = self.board, RELATIVE[self.seat]
             meets = tuple([table[what] for what in board.facing[hex](s.rail)])
@@ -202,12 +291,18 @@ class Offers:
 
     def _in_stock(self, s: SteamState, hex: int, layouts: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the layouts for which there is a tile, the one that lies there included."""
-        if not self.scarce:
+        lacking, board = self.lacking, self.board
+        if lacking.isdisjoint(layouts):
             return layouts
-        board = self.board
-        return tuple([layout for layout in layouts if isinstance(tile_for(board, s, hex, layout), int)])
+        return tuple(
+            [
+                layout
+                for layout in layouts
+                if layout not in lacking or isinstance(tile_for(board, s, hex, layout), int)
+            ]
+        )
 
-    def _remember(self, known: dict[Any, Any], key: Any, found: Offer | dict[Site, Offer]) -> None:
+    def _remember(self, known: dict[Any, Any], key: int, found: Offer | dict[int, Offer]) -> None:
         """Remember an answer; where there are too many, forget all: what comes again is soon known."""
         rules = self.rules
         known[key] = found
@@ -217,7 +312,7 @@ class Offers:
             rules.remembered = 0
 
     def _priced(self, s: SteamState, hex: int, layouts: tuple[int, ...]) -> Offer:
-        """The builds of these layouts on a hex, the cheapest first, and their prices."""
+        """The builds of these layouts on a hex, the cheapest first, by what they cost."""
         if not layouts:
             return NOTHING
         old = s.layout[hex]
@@ -227,7 +322,9 @@ class Offers:
             rules, board, seat = self.rules, self.board, self.seat
             fits = sorted([(rules.price(s, seat, hex, old, layout), layout) for layout in layouts])
             builds = tuple([board.build(hex, layout) for _, layout in fits])
-            found = self.priced[key] = builds, tuple([price for price, _ in fits])
+            prices = [price for price, _ in fits]
+            paid = [builds[: bisect_right(prices, cash)] for cash in range(prices[-1])]
+            found = self.priced[key] = (*paid, builds)
         return found
 
 

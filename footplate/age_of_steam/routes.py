@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, WALL, Board, seat_of
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, WALL, Board, seat_of
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import OPEN, REMEMBERED, arrival, leads_to
 
@@ -55,7 +55,6 @@ class Way(NamedTuple):
     stops: Stops
 
 
-NO_TRACK: Final[tuple[int, ...]] = (EMPTY, CITY_SIDE, WALL)
 INCOME_BITS: Final = 7
 """Bits in which the income of one seat from one delivery is counted."""
 TALLY: Final = 64
@@ -90,16 +89,16 @@ def _find_links(board: Board, s: SteamState) -> LinkTable:
     rail = s.rail
     back: dict[int, int] = {}
     """For the side by which a link was entered the one by which it left: each is followed once."""
-    for hex, kind in enumerate(bytes(s.kind)):
-        if kind == IN_CITY:
-            owners: Iterable[int] = board.facing[hex](rail)
-        elif kind == IN_TOWN and s.layout[hex]:
-            owners = bytes(rail[6 * hex : 6 * hex + 6])
+    for hex in board.stops:
+        if s.kind[hex] == IN_CITY:
+            owners: tuple[int, ...] = board.facing[hex](rail)
+        elif s.layout[hex]:
+            owners = tuple(rail[6 * hex : 6 * hex + 6])
         else:
             continue
         found = []
         for side, owner in enumerate(owners, 6 * hex):
-            if owner not in NO_TRACK:
+            if owner != EMPTY and owner != CITY_SIDE and owner != WALL:
                 enters = back.get(side)
                 if enters is None:
                     enters = arrival(board, s, side)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import itemgetter
 from typing import Any
 
 from footplate.age_of_steam.actions import (
@@ -75,8 +74,6 @@ ROUNDS = 2
 
 FIGURES = {"money": "cash", "income": "income", "shares": "shares", "loco": "engine"}
 """Numbers of players: their names in a file, and in the state."""
-FIGURES_OF = itemgetter(*FIGURES)
-"""All those numbers of a player, as a file has them."""
 HELD = {"loco_discs": "disks", "land_grants": "grants", "garbage": "garbage"}
 """Numbers of players that only some boards have: their names in a file, and in the state."""
 PAID_EARLY, EARLY_BONUS = "bonus_paid_during_build", "transcontinental_bonus"
@@ -216,6 +213,7 @@ class Replay:
         setup = self.data["setup"]
         try:
             self.players: list[str] = list(setup["order"])
+            self.seats = {player: seat for seat, player in enumerate(self.players)}
             self.state: SteamState = self.game.start(len(self.players))
             self.odd = {a["step"] for a in self.data["anomalies"]}
             self.paid_early = {a["step"] for a in self.data["anomalies"] if a.get("code") == PAID_EARLY}
@@ -381,7 +379,7 @@ class Replay:
 
     def _decide(self, number: int, step: Data) -> None:
         s, game = self.state, self.game
-        seat, action = self.players.index(step["player"]), step["action"]
+        seat, action = self.seats[step["player"]], step["action"]
         if action not in ASKED:
             raise TraceError(f"the decision “{action}” is unknown", number)
         kind, data = ASKED[action], step["data"]
@@ -427,8 +425,8 @@ class Replay:
             cost = decision.charge(game.rules, s, said)
             if cost != step["data"]["cost"] and number not in self.odd:
                 raise Stop(Difference(number, "price", step["data"]["cost"], cost))
-        s.news = []
-        before = [*zip(s.cash, s.income)]
+        s.news = [] if due.kind == "bid" else None
+        before = [*zip(s.cash, s.income)] if self.advances else []
         s.memory = None
         game.decisions[due.kind].apply(game.rules, s, due, said)
         s.memory = None
@@ -437,8 +435,9 @@ class Replay:
             self._take_over_owners(data)
         if action == "build_done":
             self._take_back(before)
-        self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
-        s.news = None
+        if s.news is not None:
+            self.drops += [(fact.seat, *fact.data[:2]) for fact in s.news if fact.kind == "dropped"]  # type: ignore[misc]
+            s.news = None
         self._check_drop(number, step)
         for entry in step["data"].get("links_created") or ():
             self._compare_link(number, self._link(entry), entry)
@@ -491,7 +490,7 @@ class Replay:
     def _check_drop(self, number: int, step: Data) -> None:
         if step["action"] == "drop_out":
             data = step["data"]
-            expected = (self.players.index(step["player"]), data["place"], data["pays"])
+            expected = (self.seats[step["player"]], data["place"], data["pays"])
             found = self.drops.pop(0) if self.drops else None
             if found != expected:
                 raise Stop(Difference(number, "drop out (seat, place, pays)", expected, found))
@@ -510,7 +509,7 @@ class Replay:
         if isinstance(said, Build):
             s.layout[said.hex] = said.layout
             for (first, second), owner in zip(data["tracks"], data["owners"]):
-                code = NOBODYS if owner is None else owner_of(self.players.index(owner))
+                code = NOBODYS if owner is None else owner_of(self.seats[owner])
                 for side in (first, second):
                     if side != "town":
                         s.rail[6 * said.hex + side] = code
@@ -635,7 +634,7 @@ class Replay:
         table, here, sides = self.game.rules.links(self.state), self._hex(data["from"]), []
         stops = [self._hex(stop) for stop in data["path"]]
         for stop, owner in zip(stops, data["link_owners"]):
-            code = NOBODYS if owner is None else owner_of(self.players.index(owner))
+            code = NOBODYS if owner is None else owner_of(self.seats[owner])
             fits = [link.side for link in table.get(here, ()) if (link.to, link.owner) == (stop, code)]
             sides.append(fits[0] if fits else -1)
             here = stop
@@ -701,15 +700,23 @@ class Replay:
     def _compare_numbers(self, number: int, step: Data) -> None:
         s, after = self.state, step["after"]
         more = len(self.columns) > len(FIGURES)
-        for player, expected in after["players"].items():
-            seat = self.players.index(player)
-            if number in self.paid_early and player == step["player"]:
+        early = number in self.paid_early
+        told: dict[str, dict[str, Any]] = after["players"]
+        for player, expected in told.items():
+            seat = self.seats[player]
+            if early and player == step["player"]:
                 self.advances[seat] = expected["money"] - s.cash[seat], expected["income"] - s.income[seat]
-            found = s.cash[seat], s.income[seat], s.shares[seat], s.engine[seat]
-            if more or FIGURES_OF(expected) != found:
+            out = s.out[seat] > 0
+            if (
+                more
+                or expected["money"] != s.cash[seat]
+                or expected["income"] != s.income[seat]
+                or expected["shares"] != s.shares[seat]
+                or expected["loco"] != s.engine[seat]
+                or expected["out"] != out
+            ):
                 self._compare_figures(number, player, seat, expected)
-            if expected["out"] != bool(s.out[seat]):
-                self._compare(number, f"{player} is out", expected["out"], bool(s.out[seat]))
+                self._compare(number, f"{player} is out", expected["out"], out)
         if "bag" in after:
             bag = {colour: s.bag[n] for n, colour in enumerate(COLOURS) if s.bag[n]}
             expected = {colour: count for colour, count in after["bag"].items() if count}
@@ -771,7 +778,7 @@ class Replay:
         else:
             self._compare_new_cities(number, board.get("new_city_cubes") or {})
         for player, entry in found[0]["players"].items():
-            seat = self.players.index(player)
+            seat = self.seats[player]
             shown = self._running_score(seat, scores[seat])
             self._compare(number, f"{player}’s running score", entry["score"], shown)
 
@@ -796,13 +803,26 @@ class Replay:
             there = expected.get(self.cells[hex])
             if self.board.kind[hex] == UNBUILDABLE:
                 continue  # What is printed there stands for a direct link.
-            told = there["tracks"] if there else ()
-            wanted = {self._track(track["exits"]): self._owner(track["owner"]) for track in told}
-            tracks = self.board.tiles.layouts[s.layout[hex]].tracks
-            lying = {track: s.rail[6 * hex + track[0]] for track in tracks}
-            if wanted != lying or len(told) != len(tracks):
+            told: Sequence[Data] = there["tracks"] if there else ()
+            if not self._lie(hex, told):
+                wanted = {self._track(track["exits"]): self._owner(track["owner"]) for track in told}
+                tracks = self.board.tiles.layouts[s.layout[hex]].tracks
+                lying = {track: s.rail[6 * hex + track[0]] for track in tracks}
                 place = self.board.place(hex)
                 raise Stop(Difference(number, f"track on {place}", *map(_listed, (wanted, lying))))
+
+    def _lie(self, hex: int, told: Sequence[Data]) -> bool:
+        """Whether just these tracks lie on a hex, each its owner's."""
+        s, tiles, seen = self.state, self.board.tiles, 0
+        layout = s.layout[hex]
+        for track in told:
+            side, other = self._track(track["exits"])
+            if not 0 <= side < 6 or tiles.joins[6 * layout + side] != other:
+                return False
+            if s.rail[6 * hex + side] != self._owner(track["owner"]):
+                return False
+            seen |= 1 << side
+        return len(told) == len(tiles.layouts[layout].tracks) == seen.bit_count()
 
     def _compare_links(self, number: int, board: Data) -> None:
         """Every direct link is whose the file says; what the file does not name is for sale."""
@@ -818,7 +838,7 @@ class Replay:
         """Who owns a direct link; where the file has no owner it may also be for sale, unless it says so."""
         found, owner = self.state.link_owners[link], entry.get("owner")
         if owner is not None:
-            expected = {owner_of(self.players.index(owner))}
+            expected = {owner_of(self.seats[owner])}
         elif "built" in entry:
             expected = {NOBODYS if entry["built"] else EMPTY}
         else:
@@ -834,7 +854,7 @@ class Replay:
         return self.players[seat] if seat >= 0 else "for sale" if code == EMPTY else "nobody"
 
     def _owner(self, player: str | None) -> int:
-        return NOBODYS if player is None else owner_of(self.players.index(player))
+        return NOBODYS if player is None else owner_of(self.seats[player])
 
     def _compare_display(self, number: int, board: Data) -> None:
         columns = {

@@ -90,19 +90,19 @@ def arrival(board: Board, s: SteamState, side: int, passed: list[int] | None = N
             passed.append(side)
 
 
-class Section(NamedTuple):
+class Section:
     """Joined track: all its sides, and the places at its two ends."""
 
-    sides: list[int]
-    ends: tuple[int, int]
+    __slots__ = ("ends", "sides")
+
+    def __init__(self, sides: list[int], ends: tuple[int, int]) -> None:
+        self.sides, self.ends = sides, ends
 
     @property
     def complete(self) -> bool:
         """Whether this is a link: it joins two different places. [base.owner.complete]"""
-        return OPEN not in self.ends and self.ends[0] != self.ends[1]
-
-
-_section: Final = maker(Section)
+        one, other = self.ends
+        return one != OPEN and other != OPEN and one != other
 
 
 def section(board: Board, s: SteamState, side: int) -> Section:
@@ -112,24 +112,26 @@ def section(board: Board, s: SteamState, side: int) -> Section:
     sides = [side]
     first = leads_to(board, s, side, sides)
     if other == TOWN:
-        return _section((sides, (first, hex)))
+        return Section(sides, (first, hex))
     sides.append(6 * hex + other)
-    return _section((sides, (first, leads_to(board, s, 6 * hex + other, sides))))
+    return Section(sides, (first, leads_to(board, s, 6 * hex + other, sides)))
 
 
 def count_tracks(board: Board, s: SteamState, sides: Sequence[int]) -> int:
     """How many tracks these sides of a whole section belong to: two a track, one a track into a town."""
-    joins, layout = board.tiles.joins, s.layout
-    return sum(2 if joins[6 * layout[side // 6] + side % 6] == TOWN else 1 for side in sides) // 2
+    joins, layout, ends = board.tiles.joins, s.layout, 0
+    for side in sides:
+        ends += 2 if joins[6 * layout[side // 6] + side % 6] == TOWN else 1
+    return ends // 2
 
 
 def sides_of(s: SteamState, owner: int) -> list[int]:
     """All sides with track of an owner."""
-    out, side = [], -1
-    # It stands between the parts: that is found out twice as quickly as one side after the other.
-    for part in bytes(s.rail).split(bytes((owner,)))[:-1]:
-        side += len(part) + 1
+    rail, out = s.rail, []
+    side = rail.find(owner)
+    while side >= 0:
         out.append(side)
+        side = rail.find(owner, side + 1)
     return out
 
 
@@ -188,7 +190,8 @@ def site(board: Board, s: SteamState, seat: int, hex: int, waiting: tuple[int, i
     [base.build.unowned-anchor]
     """
     table, own, base = RELATIVE[seat], owner_of(seat), 6 * hex
-    meets = [table[what] for what in board.facing[hex](s.rail)]
+    facing: tuple[int, ...] = board.facing[hex](s.rail)
+    meets = [table[what] for what in facing]
     places, ends = [OPEN] * 6, [OPEN] * 6
     for side, what in enumerate(meets):
         if base + side == waiting[0]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple, Protocol
 
+from footplate.core.chance import below
 from footplate.core.game import Action, Game
 
 
@@ -43,7 +44,8 @@ class RandomBot(Bot):
     """Every option is equally likely."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
-        return rng.choice(game.options(state))
+        options = game.options(state)
+        return options[below(rng, len(options))]
 
     def advise(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Advice:
         return Advice(self.choose(game, state, seat, rng), "All that is legal is equally likely.")

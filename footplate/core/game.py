@@ -307,7 +307,8 @@ class Game(Generic[R, S]):
         if not s.agenda:
             return []
         due = s.agenda[0]
-        return list(self.decisions[due.kind].options(self.rules, s, due))
+        options = self.decisions[due.kind].options(self.rules, s, due)
+        return options if isinstance(options, list) else list(options)
 
     def why_not(self, s: S, action: Any) -> Refusal | None:
         """The rule that refuses this action now, or None."""

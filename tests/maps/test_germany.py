@@ -12,6 +12,7 @@ import pytest
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Urbanize
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN
+from footplate.age_of_steam.completion import Ahead
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import COLOURS
 from footplate.age_of_steam.maps.germany import NO_END, STILL_OPEN, Germany
@@ -622,7 +623,8 @@ def eager_positions(game: AgeOfSteam, seed: int) -> Iterator[SteamState]:
 
 @pytest.mark.rule("germany.build.feasible")
 @pytest.mark.parametrize("anytime", ["off", "on"])
-@pytest.mark.parametrize("seed", [0, 1, 2, 3, 40])  # In 40 a New City far away gives back the only tile.
+# In 40 a New City far away gives back the only tile, in 88 the second of two that are needed.
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 40, 88])
 def test_whatever_happened_before_a_tile_is_refused_exactly_if_its_ends_cannot_be_completed(
     seed: int, anytime: str
 ) -> None:
@@ -639,6 +641,20 @@ def test_whatever_happened_before_a_tile_is_refused_exactly_if_its_ends_cannot_b
             assert (a in listed) == finishes(lax, said(lax, s, a), s.agenda[0].seat), game.say(a)
             compared += 1
     assert compared > 50
+
+
+@pytest.mark.rule("germany.build.feasible")
+def test_what_may_be_built_does_not_depend_on_the_positions_that_were_looked_at_before() -> None:
+    game = load("germany")
+    positions = [s.copy() for seed in (4, 5) for s in eager_positions(game, seed)]
+    rng = random.Random(1)
+    for s in rng.sample(positions, 60):
+        if rng.random() < 0.5:
+            s.supply[:] = bytes(rng.choice((0, 1, 2, count)) for count in s.supply)
+        listed, kept = game.options(s), game.rules.ahead
+        game.rules.ahead = Ahead(game.rules)
+        assert listed == game.options(s.copy())
+        game.rules.ahead = kept
 
 
 # New Cities -----------------------------------------------------------------------------------------------
@@ -747,6 +763,19 @@ def test_the_tile_that_a_new_city_gives_back_completes_a_link(sentences: tuple[s
     for town, exits in ACUTE.items():
         late.put(town, exits, None)
     assert late.refusal(first) is NO_END, "a New City before the first tile comes too early"
+
+
+@pytest.mark.rule("germany.build.feasible", "base.setup.supply-limit")
+def test_the_tile_that_is_replaced_for_one_end_completes_the_other() -> None:
+    desk = building()
+    desk.put("B5", "S-SW", 1)
+    desk.put("B6", "N-NE", 1)
+    for town in list(ACUTE)[:5]:
+        desk.put(town, ACUTE[town], None)
+    assert "build C7 SE-SW/S-NW" in desk.says()
+    desk.act("build C7 SE-SW/S-NW")
+    assert desk.refusal("build B7 NE-SE") is refusals.OUT_OF_TILES
+    desk.act("build B6 N-NE/SE-NW", "build B7 NE-SE", "done")
 
 
 # The direct link ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from footplate.age_of_steam.actions import Build, Connect, Done, Issue, Urbanize
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.state import SteamState
+from footplate.age_of_steam.track import make_city
 from footplate.core.game import NATURE, Action
 from tests import referee
 from tests.desk import TESTBED
@@ -82,6 +83,27 @@ def test_a_build_is_listed_exactly_if_it_is_not_refused(
     tried = [positions[0], *rng.sample(positions, min(len(positions), 8 if source == "rust-belt" else 20))]
     counts = [check_listing(game, s) for s in tried]
     assert max(counts) > 50
+
+
+@pytest.mark.parametrize(("map", "seed"), [("rust-belt", 8), ("southern-us", 9), ("great-britain", 10)])
+def test_what_was_listed_before_makes_no_difference(map: str, seed: int) -> None:
+    rng, remembers, forgets = random.Random(seed), load(map), load(map)
+
+    def compare(s: SteamState) -> None:
+        for seat in range(s.seats):
+            s.agenda = []
+            s.ask("build", seat, 3)
+            forgets.rules.sites.clear()
+            assert remembers.options(s) == forgets.options(s)
+
+    positions = [s for game in range(3) for s in play_to_builds(load(map), 3, 100 * seed + game)]
+    rng.shuffle(positions)
+    for s in positions:
+        compare(s)
+        if towns := [hex for hex in remembers.board.stops if s.layout[hex]]:
+            make_city(remembers.board, s, 0, rng.choice(towns))
+            s.memory = None
+            compare(s)
 
 
 @pytest.mark.parametrize(("source", "seed"), [("rust-belt", 6), (TESTBED, 7)])

@@ -124,9 +124,10 @@ class BidDecision(Decision[Rules[Any], SteamState]):
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Any) -> Refusal | None:
         if isinstance(a, Bid):
-            if a.amount <= highest(s):
+            amount = a.amount
+            if amount <= highest(s):
                 return refusals.BID_TOO_LOW
-            return refusals.BID_TOO_HIGH if a.amount > s.cash[due.seat] else None
+            return refusals.BID_TOO_HIGH if amount > s.cash[due.seat] else None
         return refusals.NO_PASS if isinstance(a, Pass) and s.passer != due.seat else None
 
     def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:

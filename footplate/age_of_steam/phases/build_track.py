@@ -119,17 +119,18 @@ class BuildDecision(Decision[Rules[Any], SteamState]):
         return bool(s.built) and not rules.urbanize_after_building()
 
     def _why_not_urbanize(self, rules: Rules[Any], s: SteamState, due: Due, a: Urbanize) -> Refusal | None:
-        if s.new_cities[a.city] >= 0:
+        city, kind = a.city, s.kind[a.hex]
+        if s.new_cities[city] >= 0:
             return refusals.CITY_PLACED
-        if any(s.new_cities[equal] < 0 for equal in rules.board.equal_cities[a.city]):
+        if any(s.new_cities[equal] < 0 for equal in rules.board.equal_cities[city]):
             return refusals.EQUAL_CITY
         if not due.b:
             return refusals.NO_URBANIZATION
         if self._too_late(rules, s):
             return refusals.URBANIZE_FIRST
-        if s.kind[a.hex] == IN_CITY:
+        if kind == IN_CITY:
             return refusals.ALREADY_CITY
-        if s.kind[a.hex] != IN_TOWN:
+        if kind != IN_TOWN:
             return refusals.NOT_A_TOWN
         return rules.urbanize_problem(s, due.seat, a)
 

@@ -99,12 +99,12 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         """The deliveries to be listed, and whether these are all; worked out once for a position."""
         reach = self.reach(rules, s, due)
         known, key = s.known(), ("listed", due, reach, bytes(s.cubes))
-        if key not in known:
+        answer: tuple[list[Way], bool] | None = known.get(key)
+        if answer is None:
             found = self._every(rules, s, due, MANY) if reach <= NEAR else []
             whole = reach <= NEAR and len(found) <= MANY
             listed = self._allowed(rules, s, due, found) if whole else self._best(rules, s, due, reach)
-            known[key] = listed, whole
-        answer: tuple[list[Way], bool] = known[key]
+            answer = known[key] = listed, whole
         return answer
 
     def _best(self, rules: Rules[Any], s: SteamState, due: Due, reach: int) -> list[Way]:

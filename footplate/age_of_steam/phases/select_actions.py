@@ -53,12 +53,13 @@ class TakeDecision(Decision[Rules[Any], SteamState]):
         return [a for a in map(_take, rules.offered(s)) if self.why_not(rules, s, due, a) is None]
 
     def why_not(self, rules: Rules[Any], s: SteamState, due: Due, a: Take) -> Refusal | None:
-        if a.action not in rules.offered(s):
+        action, seat = a.action, due.seat
+        if action not in rules.offered(s):
             return refusals.NOT_OFFERED
-        if problem := rules.take_problem(s, due.seat, a.action):
+        if problem := rules.take_problem(s, seat, action):
             return problem
-        price = rules.action_price(s, due.seat, rules.board.actions[a.action])
-        return refusals.ACTION_TOO_DEAR if price > s.cash[due.seat] else None
+        price = rules.action_price(s, seat, rules.board.actions[action])
+        return refusals.ACTION_TOO_DEAR if price > s.cash[seat] else None
 
     def details(self, rules: Rules[Any], s: SteamState, due: Due, names: Sequence[str]) -> Sequence[str]:
         return ["free: " + ", ".join(rules.board.actions[a.action] for a in self.options(rules, s, due))]

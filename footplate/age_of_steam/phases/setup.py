@@ -13,6 +13,7 @@ from footplate.age_of_steam.actions import Draw, Order
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
+from footplate.core.chance import sample
 from footplate.core.game import NATURE, Due, Phase, Refusal, Roll
 from footplate.core.native import mypyc_attr
 
@@ -123,7 +124,7 @@ class CubeDraw(Roll[Rules[Any], SteamState]):
 
     def sample(self, rules: Rules[Any], s: SteamState, due: Due, rng: random.Random) -> Draw:
         cubes = [colour for colour, count in enumerate(bytes(s.bag)) for _ in range(count)]
-        return Draw(tuple(rng.sample(cubes, self.cubes(s, due))))
+        return Draw(tuple(sample(rng, cubes, self.cubes(s, due))))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
