@@ -21,7 +21,8 @@ from footplate.age_of_steam.bots.greedy import (
 from footplate.age_of_steam.bots.network import Network, network_of
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import CATTLE, STRIDE
-from footplate.age_of_steam.maps.seattle_metro import SeattleState
+from footplate.age_of_steam.maps.seattle_metro import FORGO, SeattleState
+from footplate.age_of_steam.maps.southern_china import SPEND, SouthernChinaState
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.bots import bot
@@ -254,6 +255,20 @@ def test_a_question_it_does_not_know_is_answered_by_looking_one_move_ahead(kind:
 # Actions and ends ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("tiles_left", [1, 2, 3])
+def test_in_the_last_turn_no_track_is_left_unfinished(tiles_left: int) -> None:
+    desk = Desk()
+    desk.go_to("build", 0)
+    desk.s.agenda[0] = desk.s.agenda[0]._replace(a=tiles_left)
+    desk.s.turn = desk.game.rules.turns(3)
+    desk.s.cash[0] = 30
+    tiles = 0
+    while desk.asked == ("build", 0) and (said := desk.game.say(choice(desk))) != "done":
+        desk.act(said)
+        tiles += 1
+    assert desk.game.rules.sections(desk.s, 0) >= tiles
+
+
 def worths(desk: Desk) -> dict[str, float]:
     """What each action is worth to the first seat."""
     bot = GreedyBot()
@@ -271,6 +286,24 @@ def test_an_action_that_opens_ways_for_this_turn_is_worth_the_deliveries_over_th
     assert worths(desk)["cattle-drive"] == 0
     desk.s.cubes[STRIDE * desk.hex("K2") + CATTLE] = 1
     assert worths(desk)["cattle-drive"] > 1
+
+
+def test_cubes_that_an_action_brings_are_put_where_one_means_to_build() -> None:
+    desk = Desk("texas-oklahoma-new-mexico")
+    desk.act("rest", *["agree"] * 2)
+    desk.go_to("take")
+    desk.put("L2", "N-S", 0)  # Oklahoma City to Wichita, which takes cattle
+    desk.s.engine[0], desk.s.cash[0] = 4, 20
+    for hex in range(desk.board.size):
+        desk.s.gone[CATTLE] += desk.s.cubes[STRIDE * hex + CATTLE]
+        desk.s.cubes[STRIDE * hex + CATTLE] = 0
+    assert worths(desk)["ranching"] > 1
+    look = GreedyBot().outlook(desk.game, desk.s.copy(), 0)
+    ways = {hex for plan in look.plans(3, 20)[:4] for package in plan.packages for hex in package.hexes}
+    desk.act("take ranching")
+    for _ in range(2):
+        desk.act(desk.game.say(a := GreedyBot().choose(desk.game, desk.s, 0, random.Random(1))))
+        assert a.hex in ways  # type: ignore[attr-defined]
 
 
 def test_links_beyond_the_engine_are_worth_the_longer_deliveries() -> None:
@@ -313,3 +346,94 @@ def test_what_a_winner_owes_presses_only_when_it_cannot_be_made_up_in_time() -> 
         before = _besides(rules, s, 0)
         s.overload = overload
         assert before - _besides(rules, s, 0) == OWED * pressing
+
+
+# What only one board knows ------------------------------------------------------------------------------
+
+
+def alone() -> Desk:
+    """One player with some income about to choose actions, and a line from Downtown to the University."""
+    desk = Desk("seattle-metro", 1)
+    desk.act("issue 0")
+    for hex, tracks in (("H5", "N-S"), ("H6", "N-S"), ("H7", "N/SW"), ("G8", "NE-SW"), ("F8", "NE-SW")):
+        desk.put(hex, tracks, 0)
+    desk.s.engine[0], desk.s.income[0], desk.s.cash[0] = 2, 16, 20
+    return desk
+
+
+def test_what_an_action_asks_at_once_is_answered_before_its_worth_is_told() -> None:
+    desk = alone()
+    assert worths(desk)["locomotive"] > 0  # Its step is asked for: the engine, or one more move a turn.
+
+
+def test_a_link_is_worth_what_the_map_gives_for_joining_places() -> None:
+    desk = alone()
+    look = GreedyBot().outlook(desk.game, desk.s.copy(), 0)
+    best = {(plan.packages[0].links, plan.besides) for plan in look.plans(3, 20) if len(plan.packages) == 1}
+    joins = [
+        besides
+        for links, besides in best
+        if desk.hex("Seattle-Center") in {end for link in links for end in link}
+    ]
+    assert joins and max(joins) > 0
+
+
+def test_alone_a_cube_leaves_the_sector_that_the_next_dice_may_fill() -> None:
+    desk = alone()
+    desk.go_to("move")
+    desk.s.cubes = bytearray(len(desk.s.cubes))
+    for place in ("University-District", "Lake-City", "Wallingford"):
+        desk.set_cubes(place, "black", "black")
+    desk.set_cubes("Capitol-Hill", "black", "black")
+    moved = choice(desk)
+    assert isinstance(moved, Deliver) and moved.hex == desk.hex("University-District")
+    why = GreedyBot().advise(desk.game, desk.s, 0, random.Random(1)).why
+    assert why.startswith("In Downtown the cube pays nobody, but is worth ")
+
+
+def test_what_a_map_offers_beside_tiles_is_compared_with_them() -> None:
+    desk = Desk("seattle-metro", 2)
+    desk.act("issue 0", "issue 0", "split first-move first-build engineer", "choose three")
+    if desk.asked[0] == "locomotive":
+        desk.act("engine")
+    desk.go_to("build")
+    seat = desk.asked[1]
+    for hex, tracks in (("H5", "N-S"), ("H6", "N-S"), ("H7", "N/SW"), ("G8", "NE-SW"), ("F8", "NE-SW")):
+        desk.put(hex, tracks, seat)
+    desk.s.engine[seat], desk.s.income[seat], desk.s.cash[seat] = 2, 16, 0
+    for place in ("Capitol-Hill", "Airport", "Downtown"):
+        desk.set_cubes(place, "purple", "purple")
+    assert choice(desk) == FORGO
+
+
+def test_a_token_is_worth_its_points_when_the_action_that_brings_it_is_chosen() -> None:
+    desk = Desk("southern-china")
+    desk.go_to("take")
+    assert worths(desk)["gain-support"] >= 3
+
+
+def test_a_link_across_the_continent_is_worth_its_reward() -> None:
+    desk = Desk("western-us")
+    rules, groups = desk.game.rules, desk.board.groups
+    west, east = (min(desk.board.starts & groups[coast]) for coast in ("west", "east"))
+    between = desk.hex("Denver")
+    assert rules.aims().joins(desk.s, 0, [(west, between)]) == 0
+    assert rules.aims().joins(desk.s, 0, [(west, between), (between, east)]) == 3 * 4
+
+
+def test_a_token_is_spent_on_moves_that_bring_more_than_its_points() -> None:
+    desk = Desk("southern-china")
+    desk.rich()
+    desk.go_to("move")
+    s = desk.s
+    assert isinstance(s, SouthernChinaState)
+    desk.put("H8", "SE-SW", 0)  # Guangzhou to Shenzhen
+    desk.put("J9", "SW-W", 0)  # and on to Hong Kong, where any cube may end
+    s.cubes = bytearray(len(s.cubes))
+    desk.set_cubes("Guangzhou", *["black"] * 6)
+    s.turn = desk.game.rules.turns(3) - 2  # Hong Kong takes nothing after this turn.
+    s.order, s.agenda = [0, 1, 2], [Due("move", seat, round) for round in (1, 2) for seat in range(3)]
+    s.engine[0], s.raised[0], s.tokens[0] = 1, 1, 1
+    assert choice(desk) == SPEND
+    s.cubes = bytearray(len(s.cubes))
+    assert choice(desk) != SPEND

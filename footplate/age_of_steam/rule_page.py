@@ -61,7 +61,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "production", "dice", "extra_cubes", "produce", "produce-draw", "stock", "grow", "extra-cube",
     ),
     "End of the game": ("sections", "do_end", "score_parts", "score", "rank", "owed", "winners", "places"),
-    "Course of a turn": ("phases", "decisions", "face"),
+    "Course of a turn": ("phases", "decisions", "face", "aims"),
 }  # fmt: skip
 """The chapters of a rule page: which numbers, questions and kinds of decision each tells of."""
 

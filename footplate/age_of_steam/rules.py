@@ -38,6 +38,7 @@ from footplate.core.native import mypyc_attr
 from footplate.core.rule_page import Option
 
 if TYPE_CHECKING:
+    from footplate.age_of_steam.aims import Aims
     from footplate.age_of_steam.face import Face
 
 NUMBERS: dict[str, Any] = {
@@ -131,9 +132,10 @@ class Rules(Generic[S]):
             self._choose(name, value)
         self.engine_track: tuple[int, ...] = tuple(self.numbers["engine_track"])
         self.engine_max = self.engine_track[-1]
+        self.every_action = tuple(range(len(board.actions)))
         self.shares_max: int = self.numbers["shares_max"]
         self.share_price: int = self.numbers["share_price"]
-        self.sites: dict[tuple[bytes, bool, Hashable], Any] = {}
+        self.sites: dict[tuple[bytes, Hashable], Any] = {}
         """What may be laid on each hex, remembered by what surrounds it: filled while playing."""
         self.remembered = 0
         """How many surroundings are remembered, so that there are never too many."""
@@ -324,7 +326,7 @@ class Rules(Generic[S]):
 
         The answer gives their numbers in `board.actions`.
         """
-        return range(len(self.board.actions))
+        return self.every_action
 
     def leading(self, s: S, action: str) -> list[int]:
         """The player order, with the holder of an action before everybody.
@@ -716,6 +718,15 @@ class Rules(Generic[S]):
         from footplate.age_of_steam.face import Face
 
         return Face(self)
+
+    def aims(self) -> Aims:
+        """What counts for whoever plans ahead is the score as it stands.
+
+        The answer is the `Aims` of the map.
+        """
+        from footplate.age_of_steam.aims import Aims
+
+        return Aims(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         """Every kind of question, and who states its rules."""

@@ -62,8 +62,10 @@ COMING = 0.85
 """How far a cube on the display is believed in."""
 
 
-POINTS = (3.0, -3, 0)
+POINTS = (3.0, -3.0, 0.0)
 """What an income, a share and a dollar count in the base game."""
+MONEY = ("income", "shares", "cash")
+"""The parts of a score that come from money."""
 PRESENT = re.compile(rb"[^\0]", re.DOTALL)
 """Numbers of cubes that are not nought."""
 NOTHING = (0.0,)
@@ -111,23 +113,33 @@ class Money:
         """What raising the engine costs at once."""
         trial = s.copy()
         self.reductions, self.blurred = _reductions(rules, trial, seat)
-        trial.income[seat] = 0
-        parts = rules.score_parts(trial, seat)
-        base = sum(parts.values())
+        parts = rules.aims().parts(trial, seat)
         self.per_section = 1.0 if "track" in parts else 0.0
-        if type(rules).score_parts is Rules.score_parts:
+        self.per_income: float
+        self.per_share: float
+        self.per_cash: float
+        if type(rules).score_parts is Rules.score_parts and type(rules).aims is Rules.aims:
             self.per_income, self.per_share, self.per_cash = POINTS
         else:
+            trial.income[seat] = 0
+            base = _in_money(rules, trial, seat)
             trial.income[seat] = 10
-            self.per_income = (sum(rules.score_parts(trial, seat).values()) - base) / 10
+            self.per_income = (_in_money(rules, trial, seat) - base) / 10
             trial.income[seat] = 0
             trial.shares[seat] += 1
-            self.per_share = sum(rules.score_parts(trial, seat).values()) - base
+            self.per_share = _in_money(rules, trial, seat) - base
             trial.shares[seat] -= 1
             trial.cash[seat] += 1
-            self.per_cash = sum(rules.score_parts(trial, seat).values()) - base
-        self.track = base - self.per_share * s.shares[seat] - self.per_cash * s.cash[seat]
+            self.per_cash = _in_money(rules, trial, seat) - base
+        counted = self.per_income * s.income[seat] + self.per_share * s.shares[seat]
+        self.track: float = sum(parts.values()) - counted - self.per_cash * s.cash[seat]
         """The points for all but income, shares and cash as the board stands."""
+
+
+def _in_money(rules: Rules[Any], s: SteamState, seat: int) -> float:
+    """The points for income, shares and cash."""
+    parts = rules.aims().parts(s, seat)
+    return sum([parts.get(name, 0.0) for name in MONEY])
 
 
 def _reductions(rules: Rules[Any], trial: SteamState, seat: int) -> Reductions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import (
     DECLINE,
@@ -14,8 +14,13 @@ from footplate.age_of_steam.actions import (
     PRODUCE,
     Bid,
     Build,
+    Connect,
     Deliver,
+    Done,
+    Improve,
     Issue,
+    OnHex,
+    Pass,
     Stock,
     Take,
     Urbanize,
@@ -26,6 +31,7 @@ from footplate.age_of_steam.bots.forecast import BROKE, Forecast, has_begun
 from footplate.age_of_steam.bots.network import FOREIGN_LINK, MOST_WANTED, Network
 from footplate.age_of_steam.bots.outlook import TILES_MOST, Outlook, Plan, shortlist
 from footplate.age_of_steam.bots.reasons import ONLY, reason
+from footplate.age_of_steam.bots.rivals import Rivals, hexes_of
 from footplate.age_of_steam.bots.surveyor import Surveyor, surveyor_of
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.goods import STRIDE
@@ -60,22 +66,36 @@ WORTH_MOST = 10.0
 """Points that an action can be worth in the auction."""
 FIRST_HOPED = (1.0, 1.0, 1.0, 1.0, 0.5, 0.0)
 """How far whoever bids counts on becoming first by it, and not on any place but the last, by players."""
+CONTESTED = 3.0
+"""Points by which a build may be worse than the best and yet be chosen, being in the way of others."""
+CROWDED = 0.35
+"""How likely the others build where one expects them to."""
+OTHERS_FORESEEN = (1.0, 1.0, 1.0, 1.0, 0.5, 0.0)
+"""How far what the others do is played forward, by players: at a full table all scored less with it."""
+UNFORESEEN = 0.35
+"""The part of the figures for order in general that holds besides what is played forward."""
 PLACE = 0.4
-"""Points for building and moving one place earlier."""
+"""Points for building and moving one place earlier, in general."""
 FLAT = {"first-build": 1.5, "first-move": 1.0, "turn-order": 0.6, "production": 0.6}
-"""Points for actions whose use cannot be played forward."""
+"""Points for actions whose use cannot be played forward, or in general."""
+FIRSTS = ("first-build", "first-move")
+"""Those of them that change the order."""
 FOR_LATER = ("turn-order", "production")
 """Those of them that are of no use in the last turn."""
 FORESEEN = ("income", "track", "shares", "cash")
 """The parts of a score that are played forward."""
 SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
-"""What the worth of an action depends on, besides one's own money and engine."""
+"""What the worth of an action depends on, besides money and engines."""
 ENGINES_TRIED = 4
 """Plans that are looked at again with a higher engine."""
 MOVES_TRIED = 10
 """Deliveries that are played forward."""
+IDLE_TRIED = 40
+"""Those among them that pay nobody."""
 PLANS_OFFERED = 5
 """Plans that are offered as candidates."""
+PLANS_MET = 4
+"""Plans that are looked at again where something comes to lie on their way."""
 PLANS_DREAMT = 10
 """Plans whose links are thought of when a New City is chosen."""
 CUBES_DRAWN = 5
@@ -84,14 +104,27 @@ AROUND = 0.1
 """What a cube near a New City counts, whether or not a link leads there."""
 AROUND_HEXES = 3
 """How near that is."""
+USUAL: dict[str, tuple[type, ...]] = {
+    "build": (Build, Connect, Urbanize, Done, Issue),
+    "move": (Deliver, Improve, Pass),
+}
+"""What is answered on every board, by control; shares are thought of before."""
 OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
 ANSWERS_FORESEEN = 8
 """Of how many answers of another to the same question the likeliest is still looked for."""
 
 
-Choices = tuple[Outlook, list[Plan], list[Candidate]]
-"""A position, the best plans in it, and for each action what it adds to the final score."""
+class Choices(NamedTuple):
+    """What there is to choose in a turn."""
+
+    look: Outlook
+    plans: list[Plan]
+    """The best there are."""
+    worths: list[Candidate] = []
+    """For each action what it adds to the final score."""
+    behind: tuple[Sequence[float], Sequence[float]] = ((), ())
+    """For each place of the order the points lost because others build, and because they move, before."""
 
 
 class GreedyBot(Bot):
@@ -135,12 +168,41 @@ class GreedyBot(Bot):
         self, game: AgeOfSteam, s: SteamState, seat: int, options: list[Action], rng: random.Random
     ) -> list[Candidate]:
         """The answers worth thinking of among all options, the best first; never none."""
+        found, control = self._usual(game, s, seat, options), game.decision(s).control
+        if found and control in USUAL and s.agenda[0].kind == control:
+            # What only a map offers is compared with the best of the usual answers.
+            own = [a for a in options if not isinstance(a, USUAL[control])]
+            tried = [c for a in own if (c := self._tried(game, s, seat, a, found[0])) is not None]
+            again = {candidate.action for candidate in tried}
+            found = _ranked([*(candidate for candidate in found if candidate.action not in again), *tried])
+        return found or self._any(game, s, seat, options, rng)
+
+    def _usual(self, game: AgeOfSteam, s: SteamState, seat: int, options: list[Action]) -> list[Candidate]:
+        """The answers worth thinking of among those to a question of every board."""
         control, self.menu = game.decision(s).control, None
         besides = control == "build" and s.agenda[0].kind != "build"
         way = self._build_besides if besides else self._ways.get(control)
         found = [] if way is None else way(self.outlook(game, s.copy(), seat), options)
-        found = [candidate for candidate in found if candidate.action in options]
-        return found or self._any(game, s, seat, options, rng)
+        return [candidate for candidate in found if candidate.action in options]
+
+    def _tried(
+        self, game: AgeOfSteam, s: SteamState, seat: int, a: Action, best: Candidate
+    ) -> Candidate | None:
+        """An answer by what can be done at once after it; instead of a build by the position after it."""
+        kind, trial = s.agenda[0].kind, s.copy()
+        game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
+        asked, still = (sum(due.kind == kind and due.seat == seat for due in x.agenda) for x in (s, trial))
+        found = self._usual(game, trial, seat, game.options(trial)) if still == asked else []
+        if kind == "build":
+            if found:
+                return Candidate(a, found[0].points, (a, *found[0].steps), found[0].plan)
+            after = self.outlook(game, trial, seat)
+            return Candidate(a, after.points(after.idle()))
+        if not found:
+            return None
+        # What it adds to this move it adds to each that is left in the turn.
+        lost = _besides(game.rules, s, seat) - _besides(game.rules, trial, seat)
+        return Candidate(a, best.points + asked * (found[0].points - best.points) - lost)
 
     def outlook(self, game: AgeOfSteam, s: SteamState, seat: int, fresh: bool = False) -> Outlook:
         """A position as a seat sees it."""
@@ -163,7 +225,7 @@ class GreedyBot(Bot):
         if cities:
             after = _after_city(look, cities[0])
             views = [(look, plans, 1 - chance), (after, shortlist(after.plans(tiles, purse)), chance)]
-        self.menu = *views[-1][:2], []
+        self.menu = Choices(*views[-1][:2])
 
         def candidate(a: Issue) -> Candidate:
             cash = look.cash + price * a.shares - _by_players(BID_EXPECTED, look)
@@ -205,8 +267,10 @@ class GreedyBot(Bot):
 
     def _take(self, look: Outlook, options: list[Action]) -> list[Candidate]:
         """The action that adds most points; where one may decline, none that adds nothing."""
-        self.menu = self._choices(look)
-        worths = self.menu[2]
+        choices, order = self._choices(look), look.rules.choosing(look.s)
+        place = order.index(look.seat) + 1 if look.seat in order else len(order)
+        worths = _worths_at(choices, place)
+        self.menu = choices._replace(worths=worths)
         found = [worths[a.action]._replace(action=a) for a in options if isinstance(a, Take)]
         if DECLINE in options:
             found.insert(0, Candidate(DECLINE, 0.0))
@@ -216,12 +280,13 @@ class GreedyBot(Bot):
         """What each action is worth, worked out once an auction."""
         s = look.s
         own = look.seat, s.turn, look.cash, look.income, look.shares, look.engine
-        key = (own, *(bytes(getattr(s, name)) for name in SEEN))
+        others = [(s.income[at], s.shares[at], look.rules.reach(s, at)) for at in range(s.seats)]
+        key = (own, tuple(others), *(bytes(getattr(s, name)) for name in SEEN))
         if self._found is None or key != self._seen:
             plans = shortlist(look.plans(look.usual_tiles(), look.cash))
             actions = range(len(look.rules.board.actions))
             worths = [self._worth_of_action(look, plans, number) for number in actions]
-            self._seen, self._found = key, (look, plans, worths)
+            self._seen, self._found = key, Choices(look, plans, worths, _behind(look, plans))
         return self._found
 
     def _worth_of_action(self, look: Outlook, plans: list[Plan], number: int) -> Candidate:
@@ -231,17 +296,27 @@ class GreedyBot(Bot):
         trial.held = [()] * trial.seats
         trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
+        trial = self._settled(look, plans, trial)
         base, plan = look.points(plans[0]), plans[0]
         steps = plan.actions
         value = 0.0 if look.forecast.turns == 1 and name in FOR_LATER else FLAT.get(name, 0.0)
+        if name in FIRSTS:
+            value *= _in_general(look)
         value += rules.action_points(look.s, seat, name)
         if (engine := trial.engine[seat]) != look.engine:
             value += max(look.points(look.with_engine(plan, engine)) for plan in plans[:ENGINES_TRIED]) - base
         if rules.moves(trial, seat) != rules.moves(look.s, seat):
             after = Outlook(look.game, trial, seat, look.surveyor)
             value += after.points(after.idle()) - look.points(look.idle())
-        elif rules.links(trial) != rules.links(look.s):
-            value += _in_this_turn(look, Outlook(look.game, trial, seat, look.surveyor).network)
+        else:
+            if type(rules).score_parts is not Rules.score_parts:
+                value += _besides(rules, trial, seat) - _besides(rules, look.s, seat)
+            if rules.links(trial) != rules.links(look.s):
+                value += _in_this_turn(look, Outlook(look.game, trial, seat, look.surveyor).network)
+        if trial.cubes != look.s.cubes:
+            best, again = _best_again(Outlook(look.game, trial, seat, look.surveyor), look, plans)
+            if best > base:
+                value, plan, steps = value + best - base, again, again.actions
         beyond = rules.reach(trial, seat) - engine - rules.reach(look.s, seat) + look.engine
         if beyond > 0:
             value += _farther(look, plan, beyond)
@@ -260,6 +335,38 @@ class GreedyBot(Bot):
             if (more := cities[0].points - base) > 0:
                 value, plan, steps = value + more, cities[0].plan or plan, cities[0].steps
         return Candidate(Take(number), value, steps, plan)
+
+    def _settled(self, look: Outlook, plans: Sequence[Plan], s: SteamState) -> SteamState:
+        """The position after the best answers of a seat to what an action asks at once.
+
+        Of very many answers those are thought of that lie on the way of a plan.
+        """
+        game, seat = look.game, look.seat
+        while len(s.agenda) > len(look.s.agenda) and s.agenda[0].seat == seat:
+            options = game.options(s)
+            if len(options) <= ANSWERS_FORESEEN:
+                looks = [self.outlook(game, trial, seat) for trial in _answered(game, s)]
+                s = max(looks, key=lambda after: after.points(after.idle())).s
+            elif found := self._on_the_way(look, plans, s, options):
+                game.decision(s).apply(game.rules, s, s.agenda[0], found[0].action)
+            else:
+                break
+        return s
+
+    def _on_the_way(
+        self, look: Outlook, plans: Sequence[Plan], s: SteamState, options: list[Action]
+    ) -> list[Candidate]:
+        """Answers that name a hex on which one means to build, by what the plans are worth after them."""
+        hexes = {hex for plan in plans[:PLANS_MET] for package in plan.packages for hex in package.hexes}
+        near = [a for a in options if isinstance(a, OnHex) and a.hex in hexes]
+        out = []
+        for a in near[:ANSWERS_FORESEEN]:
+            trial = s.copy()
+            look.game.decision(trial).apply(look.rules, trial, trial.agenda[0], a)
+            after = self.outlook(look.game, trial, look.seat)
+            points, plan = _best_again(after, look, plans)
+            out.append(Candidate(a, points, plan.actions, plan))
+        return _ranked(out)
 
     # Building -----------------------------------------------------------------------------------------
 
@@ -282,7 +389,20 @@ class GreedyBot(Bot):
             if tried and len(out) > PLANS_OFFERED:
                 break
         # Where nothing can be laid that is better than nothing, nothing is built.
-        return sorted(out, key=lambda candidate: -candidate.points)
+        return self._contested(look, _ranked(out), tiles)
+
+    def _contested(self, look: Outlook, found: list[Candidate], tiles: int) -> list[Candidate]:
+        """Of builds worth about the same those first that lie where others would build."""
+        close = [c for c in found if c.points > found[0].points - CONTESTED]
+        rivals = Rivals(look, _by_players(OTHERS_FORESEEN, look) > 0)
+        if len(close) < 2 or not rivals.others:
+            return found
+
+        def worth(candidate: Candidate) -> float:
+            hexes = hexes_of(candidate.plan, tiles) if candidate.plan else ()
+            return candidate.points + rivals.against(rivals.blocked(hexes))
+
+        return _ranked([*(c._replace(points=worth(c)) for c in close), *found[len(close) :]])
 
     def _build_besides(self, look: Outlook, options: list[Action]) -> list[Candidate]:
         """In a build that a map asks for besides the usual one: the dearest tile of the best plan, or any."""
@@ -318,8 +438,16 @@ class GreedyBot(Bot):
                 best[key] = given, a
         likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
         tried += [pair for _, pair in likely[:MOVES_TRIED]]
-        tried += list(idle.values())[:MOVES_TRIED]
-        return _ranked(Candidate(a, _after_move(look, given, a)) for given, a in tried)
+        tried += list(idle.values())[:IDLE_TRIED]
+        rivals = Rivals(look, _by_players(OTHERS_FORESEEN, look) > 0)
+        after = [(_after_move(look, rivals, given, a), a) for given, a in tried]
+        # What is left for others tells deliveries apart; it says nothing for or against the engine.
+        delivered = [both for both, a in after if isinstance(a, Deliver)]
+        usual = max(delivered)[1] if delivered else 0.0
+        return _ranked(
+            Candidate(a, points + usual - others if isinstance(a, Deliver) else points)
+            for (points, others), a in after
+        )
 
     def _produce(self, look: Outlook, options: list[Action]) -> list[Candidate]:
         """Cubes on the display never harm."""
@@ -364,6 +492,12 @@ class GreedyBot(Bot):
             looks = [self.outlook(game, trial, seat) for trial in after]
             values = [look.points(look.idle()) for look in looks]
         alike = [number for number, value in enumerate(values) if value == max(values)]
+        if len(alike) == len(tried) > ANSWERS_FORESEEN and s.phase >= 0:
+            # What makes no difference yet may make one for what is going to be built.
+            look = self.outlook(game, s.copy(), seat)
+            plans = shortlist(look.plans(look.usual_tiles(), look.cash))
+            if found := self._on_the_way(look, plans, s, options):
+                return found
         weakest = min(_others(game.rules, after[number], seat) for number in alike)
         alike = [number for number in alike if _others(game.rules, after[number], seat) == weakest]
         # Of many that promise the same any will do, and not always the first on the board.
@@ -440,23 +574,57 @@ def _others(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
 
 def _at_place(choices: Choices, place: int, pays: int) -> float:
     """The final score that may be hoped for at a place of the order, after paying for it."""
-    look, plans, worths = choices
+    look, plans = choices.look, choices.plans
+    worths = _worths_at(choices, place)
     worth = sorted((min(action.points, WORTH_MOST) for action in worths), reverse=True) or [0.0]
     at = min(TAKEN * (place - 1), len(worth) - 1)
     low = int(at)
     action = worth[low] + (at - low) * (worth[min(low + 1, len(worth) - 1)] - worth[low])
     left = look.cash - pays
     best = max(look.points(plan, left) for plan in plans if plan.cost <= left or not plan.packages)
-    return action + best - PLACE * (place - 1)
+    lost = PLACE * _in_general(look) * (place - 1) + sum(_at(several, place) for several in choices.behind)
+    return action + best - lost
 
 
-def _after_move(look: Outlook, given: float, a: Action) -> float:
-    """The final score after a move, less what it gives to others."""
+def _in_general(look: Outlook) -> float:
+    """The part of the figures for order in general that counts."""
+    return 1 - (1 - UNFORESEEN) * _by_players(OTHERS_FORESEEN, look)
+
+
+def _behind(look: Outlook, plans: list[Plan]) -> tuple[list[float], list[float]]:
+    """For each place of the order the points lost because others build, and because they move, before."""
+    rivals, many, foreseen = Rivals(look), len(look.s.order), _by_players(OTHERS_FORESEEN, look)
+    if not rivals.others or not foreseen:
+        return [], []
+    rivals.others.sort()  # The order is still to be settled.
+    crowded = foreseen * CROWDED * rivals.crowded(plans) / (many - 1)
+    per_income = foreseen * look.forecast.money.per_income
+    brought = [per_income * rivals.brought_at(place) for place in range(1, many + 1)]
+    return [crowded * before for before in range(many)], [brought[0] - later for later in brought]
+
+
+def _at(lost: Sequence[float], place: int) -> float:
+    """The points lost at a place, where any are."""
+    return lost[min(place, len(lost)) - 1] if lost else 0.0
+
+
+def _worths_at(choices: Choices, place: int) -> list[Candidate]:
+    """What each action is worth at a place of the order: being first helps who is not so anyway."""
+    firsts = dict(zip(FIRSTS, choices.behind))
+    return [
+        worth._replace(points=worth.points + _at(firsts.get(name, ()), place))
+        for name, worth in zip(choices.look.rules.board.actions, choices.worths)
+    ]
+
+
+def _after_move(look: Outlook, rivals: Rivals, given: float, a: Action) -> tuple[float, float]:
+    """The final score after a move, less what it gives to others, and what these may hope for after it."""
     seat, trial = look.seat, look.s.copy()
     look.game.decision(trial).apply(look.rules, trial, trial.agenda[0], a)
     while trial.agenda and trial.agenda[0].seat == seat and trial.agenda[0].kind != "move":
         trial = max(_answered(look.game, trial), key=lambda after: after.income[seat])
-    forecast = Forecast(look.game, trial, seat, look.forecast)
+    forecast, moved = Forecast(look.game, trial, seat, look.forecast), rivals.moved(trial)
+    forecast.cubes = moved.left(forecast.cubes)
     tables = look.network.tables
     courses = forecast.courses(tables, tables, look.network.span(forecast.wanted), trial.engine[seat])
     points = forecast.best(courses, trial.cash[seat], trial.shares[seat], trial.income[seat])
@@ -465,13 +633,16 @@ def _after_move(look: Outlook, given: float, a: Action) -> float:
         # Somebody may take the cube that was to pay for the engine.
         points += STOLEN * BROKE
     points += _besides(look.rules, trial, seat) - _besides(look.rules, look.s, seat)
-    return points + forecast.money.per_income * given + NOW * (trial.income[seat] - look.income)
+    per_income = forecast.money.per_income
+    points += per_income * given + NOW * (trial.income[seat] - look.income)
+    return points, per_income * rivals.harm(moved)
 
 
 def _besides(rules: Rules[Any], s: SteamState, seat: int) -> float:
     """The points of a seat for what no forecast knows, less what it owes before it may win."""
-    parts = rules.score_parts(s, seat).items()
-    owed = rules.owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
+    aims = rules.aims()
+    parts = aims.parts(s, seat).items()
+    owed = aims.owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
     return sum(points for part, points in parts if part not in FORESEEN) - OWED * max(0.0, owed)
 
 
@@ -494,6 +665,13 @@ def _cities(look: Outlook, plans: Sequence[Plan], tiles: int) -> list[Candidate]
         plan = after.plans(tiles, look.cash)[0]
         out.append(Candidate(a, after.points(plan), (a, *plan.actions), plan))
     return _ranked(out)
+
+
+def _best_again(after: Outlook, look: Outlook, plans: Sequence[Plan]) -> tuple[float, Plan]:
+    """The plan that ends best in a position of those made for another, and its points."""
+    tiles = look.usual_tiles()
+    again = [after.again(plan, tiles, look.cash) for plan in plans[:PLANS_MET]]
+    return min(((after.points(plan), plan) for plan in again), key=_best_first)
 
 
 def _in_this_turn(look: Outlook, network: Network) -> float:

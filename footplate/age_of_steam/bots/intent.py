@@ -73,18 +73,18 @@ class Intent:
     def _bid(self, s: SteamState, rng: random.Random) -> Action:
         """As greedy bids, which is quick as long as it remembers what each action is worth."""
         found = self._asked(s, rng)
-        if self.mind.menu is None or not self.mind.menu[2]:
+        if self.mind.menu is None or not self.mind.menu.worths:
             self.mind.menu = self.greedy.menu
         return found[0].action
 
     def _take(self, s: SteamState, rng: random.Random) -> Action | None:
         """The action that was thought most of, if it is still to be had."""
-        if self.mind.menu is None or not self.mind.menu[2]:
+        if self.mind.menu is None or not self.mind.menu.worths:
             found = self._asked(s, rng)
             self.mind.menu = self.greedy.menu
             if self.mind.menu is None:
                 return found[0].action
-        for worth in sorted(self.mind.menu[2], key=lambda worth: -worth.points):
+        for worth in sorted(self.mind.menu.worths, key=lambda worth: -worth.points):
             if self.game.why_not(s, worth.action) is None:
                 self.steps, self.plan = list(worth.steps), worth.plan
                 return worth.action
@@ -114,7 +114,7 @@ class Intent:
 
     def _cheaper(self, s: SteamState, menu: Choices) -> Plan | None:
         """The plan that ends best of those that can be paid now."""
-        look, plans, _ = menu
+        look, plans = menu.look, menu.plans
         cash, shares = s.cash[self.seat], s.shares[self.seat]
         paid = [plan for plan in plans if plan.cost <= cash]
         return max(paid, key=lambda plan: look.points(plan, cash, shares), default=None)

@@ -10,6 +10,7 @@ from footplate.age_of_steam.bots.forecast import Course, Forecast
 from footplate.age_of_steam.bots.network import Network, network_of
 from footplate.age_of_steam.bots.surveyor import Package, Surveyor
 from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.game import Action
 
@@ -36,6 +37,8 @@ class Plan(NamedTuple):
     network: Network
     late: bool
     courses: list[Course]
+    besides: float = 0.0
+    """Points for what its links bring besides deliveries, where the map names any."""
 
     @property
     def steps(self) -> list[Build | Connect]:
@@ -91,7 +94,7 @@ class Outlook:
         held = self.shares if shares is None else shares
         best = self.forecast.best(plan.courses, have - plan.cost, held, self.income, plan.cost)
         money = self.forecast.money
-        return money.track + money.per_section * plan.sections + best
+        return money.track + money.per_section * plan.sections + plan.besides + best
 
     def plans(self, tiles: int, purse: int, followed: int = FIRST_CHOICES) -> list[Plan]:
         """What could be built with so many tiles and so much money, the best first, building nothing too.
@@ -102,7 +105,9 @@ class Outlook:
         tiles = min(tiles, TILES_MOST)
         if not tiles:
             return [idle]
-        late = LATE if self.surveyor.may_leave_open(self.s, self.seat) else 0
+        # What is not finished in the last turn never counts.
+        last = self.forecast.turns == 1
+        late = 0 if last or not self.surveyor.may_leave_open(self.s, self.seat) else LATE
         packages = self.surveyor.packages(self.s, self.seat, tiles, tiles + late, purse)
         singly = [self._with(idle, package, tiles, purse) for package in packages]
         ranked = [(self.points(plan, purse), plan) for plan in singly]
@@ -150,7 +155,22 @@ class Outlook:
             near = range(raises - 1, raises + 2) if raises >= 0 else None
             courses = self.courses(plan.network if late else network, network.lasting(), self.engine, near)
             courses = self.best(courses, purse - cost)
-        return Plan((*plan.packages, package), cost, sections, network, late, courses)
+        packages = (*plan.packages, package)
+        return Plan(packages, cost, sections, network, late, courses, self.besides(packages))
+
+    def besides(self, packages: tuple[Package, ...]) -> float:
+        """The points that the map gives for joining places by these links."""
+        if type(self.rules).aims is Rules.aims:
+            return 0.0
+        links = [link for package in packages for link in package.links]
+        return self.rules.aims().joins(self.s, self.seat, links)
+
+    def again(self, plan: Plan, tiles: int, purse: int) -> Plan:
+        """A plan that was made for another position, in this one."""
+        new = self.idle()
+        for package in plan.packages:
+            new = self._with(new, package, tiles, purse)
+        return new
 
     def with_engine(self, plan: Plan, engine: int) -> Plan:
         """The same plan with another engine."""

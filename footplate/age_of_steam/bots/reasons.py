@@ -22,12 +22,16 @@ from footplate.age_of_steam.actions import (
 )
 from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.outlook import Outlook, Plan
-from footplate.age_of_steam.goods import COLOURS
+from footplate.age_of_steam.bots.rivals import Rivals, hexes_of
+from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.phases.move_goods import links_of
 from footplate.age_of_steam.words import action_name
+from footplate.core.game import Seat
 
 ONLY = "Nothing else can be done."
 """The reason where there is no choice."""
+WORTH_SAYING = 1.0
+"""Points of another from which on it is said that it loses them."""
 LINKS_NAMED = 3
 """Links of a plan that are named."""
 
@@ -106,7 +110,8 @@ def _build(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:
         if gain > 0
         else (f"{_links(look, plan)} makes later deliveries longer")
     )
-    return f"{brings}, leaves ${look.cash - plan.cost} for expenses of ${_expenses(look)}."
+    leaves = f"leaves ${look.cash - plan.cost} for expenses of ${_expenses(look)}"
+    return f"{brings}, {leaves}{_blocks(look, plan)}."
 
 
 def _urbanize(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:
@@ -129,9 +134,28 @@ def _deliver(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> st
     own = income.pop(look.seat, 0)
     over = " and ".join(board.place(stop) for stop in a.stops[:-1][-2:])
     others = sum(income.values())
+    if not own and not others and not cash.get(look.seat):
+        end, lead = board.place(a.stops[-1]), _points(_lead(chosen, found))
+        return f"In {end} the cube pays nobody, but is worth {lead} more than any other move."
     says = f"{own:+d} income" + (f" and ${cash[look.seat]}" if cash.get(look.seat) else "")
     says += f" over {over}" if over else f" to {board.place(a.stops[-1])}"
-    return says + (f", {others:+d} for others." if others else ", nothing for others.")
+    return says + (f", {others:+d} for others" if others else ", nothing for others") + _denies(look, a) + "."
+
+
+def _denies(look: Outlook, a: Deliver) -> str:
+    """Who would have moved the cube that is taken, and for what."""
+    seat, brings = Rivals(look).mover(STRIDE * a.hex + a.colour)
+    return f"; {Seat(seat)} would move this cube for {round(brings)}" if brings >= 1 else ""
+
+
+def _blocks(look: Outlook, plan: Plan) -> str:
+    """Whose best track a plan stands in the way of."""
+    rivals = Rivals(look)
+    lost = rivals.blocked(hexes_of(plan, look.s.agenda[0].a))
+    seat = max(lost, key=lambda seat: lost[seat], default=-1)
+    if seat < 0 or lost[seat] < WORTH_SAYING:
+        return ""
+    return f"; keeps {Seat(seat)} from {_links(look, rivals.sites(seat)[0].plan)}"
 
 
 def _improve(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:

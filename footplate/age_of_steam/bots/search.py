@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import copy
-from math import sqrt
 from typing import Any, ClassVar
 
 from footplate.age_of_steam.bots.candidates import Candidate
@@ -16,6 +15,7 @@ from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.game import AgeOfSteam
 from footplate.age_of_steam.state import SteamState
 from footplate.core.bot import Advice, Bot
+from footplate.core.contest import winner
 from footplate.core.game import NATURE, NOBODY, Action, Game
 
 WORK = 80
@@ -30,8 +30,6 @@ PRIOR = 1.0
 """What the points that greedy expects count beside those of rollouts."""
 PRIOR_ALONE = 0.25
 """The same where the game is played forward to its end."""
-SURENESS = 1.0
-"""How much better a candidate must be than the one greedy likes best, in errors of the mean."""
 DOUBT = 9.0
 """What is added to the squares of errors, because few rollouts look surer than they are."""
 RIVAL = 0.5
@@ -125,44 +123,23 @@ class SearchBot(Bot):
         self._rival = self._strongest(game, s, seat) if part > RIVAL_FROM else -1
         minds = {other: Mind() for other in range(s.seats) if other != seat}
         prior = PRIOR if s.seats > 1 else PRIOR_ALONE
-        tries = [Try(c, prior * (c.points - near[0].points)) for c in near]
+        priors = [prior * (candidate.points - near[0].points) for candidate in near]
         left = game.rules.turns(s.seats) - s.turn + 1
         ahead = TURNS if s.seats > 1 else max(1, min(left, self.work // len(near)))
-        alive, work, chances = tries, self.work // ahead, list[int]()
-        rounds = max(1, len(near).bit_length() - 1)
+        reached: dict[int, Reached] = {}
         dice = copy(rng)
-        while len(alive) > 1:
-            # Every round of the contest gets the same share of the work, and the better half goes on.
-            share = max(1, self.work // (ahead * len(alive) * rounds))
-            for _ in range(share):
-                if work < len(alive) or self._is_late():
-                    return self._leader(alive)
-                # All meet the same chance, whatever happened before.
-                chances.append(rng.getrandbits(32))
-                for tried in alive:
-                    if tried.reached is None:
-                        dice.seed(chances[0])
-                        tried.reached = self._played(game, s, seat, tried.candidate, minds, dice)
-                    dice.seed(chances[-1])
-                    worth = self._ended(game, tried.reached, seat, s.turn + ahead, dice)
-                    if worth is None:
-                        return self._leader(alive)
-                    tried.worths.append(worth)
-                work -= len(alive)
-            # Greedy's own choice stays in the contest: the others are measured against it.
-            first = tries[0]
-            rest = sorted(alive[1:], key=lambda tried: -tried.lead(first))
-            alive = [first, *rest[: len(rest) // 2]]
-            if len(rest) <= 1:
-                return self._leader([first, *rest])
-        return near[0]
+
+        def ended(number: int, chance: int) -> float | None:
+            dice.seed(chance)
+            if number not in reached:
+                reached[number] = self._played(game, s, seat, near[number], minds, dice)
+                dice.seed(chance)
+            return self._ended(game, reached[number], seat, s.turn + ahead, dice)
+
+        return near[winner(priors, self.work // ahead, lambda: rng.getrandbits(32), ended, DOUBT)]
 
     def _is_late(self) -> bool:
         return self.late is not None and self.late()
-
-    def _leader(self, tries: list[Try]) -> Candidate:
-        """The candidate that leads greedy's own, the first, or that itself."""
-        return max(tries, key=lambda tried: tried.lead(tries[0])).candidate
 
     def _played(
         self,
@@ -243,7 +220,9 @@ class SearchBot(Bot):
         if s.out[seat]:
             return RUINED
         if s.over:
-            return float(game.rules.score(s, seat) or 0)
+            # Where a game can be lost by all, a score alone says little.
+            lost = 0.0 if game.rules.winners(s) else RUINED
+            return lost + float(game.rules.score(s, seat) or 0)
         look = self._greedy.outlook(game, s, seat, fresh=True)
         if not plans:
             return look.points(look.idle())
@@ -251,22 +230,3 @@ class SearchBot(Bot):
         purse = max(look.cash, min(PURSE, look.cash + SHARES * game.rules.share_price))
         found = look.plans(look.usual_tiles(), purse, followed=1)
         return max(look.points(plan) for plan in found[:plans])
-
-
-class Try:
-    """A candidate that is played forward, and how it has ended so far."""
-
-    def __init__(self, candidate: Candidate, prior: float) -> None:
-        self.candidate, self.prior = candidate, prior
-        self.reached: Reached | None = None
-        self.worths: list[float] = []
-
-    def lead(self, first: Try) -> float:
-        """By how much it is surely better than the one greedy likes best, if it is."""
-        # They met the same chance in the rounds that both played.
-        leads = [mine - other for mine, other in zip(self.worths, first.worths)]
-        if self is first or not leads:
-            return self.prior  # Never above nought.
-        mean = sum(leads) / len(leads)
-        spread = sum((lead - mean) ** 2 for lead in leads) + DOUBT
-        return self.prior + mean - SURENESS * sqrt(spread) / len(leads)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import comb
 from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam import refusals
@@ -22,6 +23,7 @@ from footplate.age_of_steam.actions import (
     OnHex,
     Urbanize,
 )
+from footplate.age_of_steam.aims import Aims
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN, STATES, Board
 from footplate.age_of_steam.face import Face, Figure, Mark
 from footplate.age_of_steam.goods import COLOURS, STRIDE
@@ -29,7 +31,7 @@ from footplate.age_of_steam.inspection import MOST, within
 from footplate.age_of_steam.phases.auction import DeterminePlayerOrder
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import AdvanceTurn, ExtraCube, GoodsGrowth
-from footplate.age_of_steam.phases.move_goods import MoveDecision
+from footplate.age_of_steam.phases.move_goods import MoveDecision, MoveGoods
 from footplate.age_of_steam.phases.select_actions import SelectActions, TakeDecision
 from footplate.age_of_steam.phases.setup import CubeDraw
 from footplate.age_of_steam.routes import Link, LinkTable, Outcome, Way
@@ -70,6 +72,25 @@ GROUP = 3
 SOLO_ACTIONS = ("engineer", "locomotive")
 TWO_LACK = ("production", "turn-order")
 TUNNEL_TILES = ("straight", "gentle")
+
+WEIGHT = 4.0
+"""What a point of the score counts alone in the first turn for whoever plans ahead, and more later."""
+DOLLAR = 0.3
+"""What a dollar counts that is there at the end."""
+DEBT = 2.0
+"""The same where shares and uses could not be paid without it."""
+LITTLE = 0.1
+"""Which part of it is left where there is plenty."""
+PLENTY = 30
+"""How many dollars are plenty, or a heavy debt."""
+GROWS = 4
+"""How much income may be hoped to grow with every turn to come."""
+HAUL = 0.8
+"""Points that a cube counts which can still be moved."""
+RUIN = 150.0
+"""What an overload counts alone."""
+FORESEEN = (0.6, 0.25, 0.1)
+"""What the danger of each growth to come counts, the next first."""
 
 MUST_TAKE = Refusal("base.action.required", "One of the actions must be taken.")
 WRONG_GROUP = Refusal(
@@ -332,6 +353,116 @@ class SeattleFace(Face):
 
     def cash(self, fact: Fact) -> int:
         return -fact.data[0] if fact.kind == "settled" else 0
+
+
+class SeattleAims(Aims):
+    """Alone: what the score will become, the danger of overload, and money as a means."""
+
+    rules: SeattleMetro
+
+    def __init__(self, rules: SeattleMetro) -> None:
+        super().__init__(rules)
+        self.moving = [isinstance(phase, MoveGoods) for phase in rules.phases()].index(True)
+        """The number of the phase in which goods are moved."""
+
+    def owed(self, s: Any, seat: int) -> int:
+        """Alone what will be missing for the shares."""
+        return self.short(s, seat) // self.rules.share_price if s.seats == 1 else super().owed(s, seat)
+
+    def parts(self, s: Any, seat: int) -> Mapping[str, float]:
+        """Alone also the cubes that can still come Downtown, the danger, and money for the end."""
+        if s.seats > 1:
+            return self.rules.score_parts(s, seat)
+        left, dollar = self.rules.turns(s.seats) - s.turn + 1, self.dollar(s, seat)
+        return self.prospects(s, seat, self.distances(s)) | {
+            "income": dollar * left * s.income[seat],
+            "shares": -dollar * (self.rules.share_price + left) * s.shares[seat],
+            "uses": -dollar * USE_PRICE * s.uses,
+        }
+
+    def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
+        """Alone a link also counts for the places that it joins to Downtown."""
+        if s.seats > 1:
+            return 0.0
+        after, now = (self.prospects(s, seat, self.distances(s, more)) for more in (links, ()))
+        return sum(after.values()) - sum(now.values())
+
+    def prospects(self, s: SeattleState, seat: int, far: Mapping[int, int]) -> dict[str, float]:
+        """What the score alone will become, where Downtown is so far from each place with a route there."""
+        # Income is a means, and the fewer turns are left the less it can do.
+        weight = WEIGHT * self.rules.turns(s.seats) / (self.rules.turns(s.seats) - s.turn + 1)
+        return {
+            "downtown": weight * s.downtown[seat],
+            "cubes": -weight * sum(s.cubes),
+            "unconnected": weight * (len(far) - len(self.rules.sector_of) - len(self.rules.gray)),
+            "hauls": weight * HAUL * self.hauls(s, seat, far),
+            "danger": -RUIN * self.danger(s, {hex for hex in far if far[hex] <= s.engine[seat]}),
+        }
+
+    def spare(self, s: SeattleState, seat: int) -> int:
+        """What will be left at the end after shares and uses are paid, if the income stays as it is."""
+        left = self.rules.turns(s.seats) - s.turn + 1
+        kept = s.cash[seat] + left * (s.income[seat] - self.rules.expenses(s, seat))
+        return kept - self.rules.share_price * s.shares[seat] - USE_PRICE * s.uses
+
+    def short(self, s: SeattleState, seat: int) -> int:
+        """What will be missing at the end although the income grows."""
+        left = self.rules.turns(s.seats) - s.turn + 1
+        return max(0, -self.spare(s, seat) - GROWS * left * (left - 1) // 2)
+
+    def dollar(self, s: SeattleState, seat: int) -> float:
+        """What a dollar counts: much while debts could not be paid, little once nothing is left to pay."""
+        if short := self.short(s, seat):
+            return DOLLAR + (DEBT - DOLLAR) * min(1.0, short / PLENTY)
+        return DOLLAR * max(LITTLE, 1 - max(0, self.spare(s, seat)) / PLENTY)
+
+    def distances(self, s: SeattleState, joined: Sequence[tuple[int, int]] = ()) -> dict[int, int]:
+        """How many links lie between Downtown and each place with a route there, links to come too."""
+        more: dict[int, list[int]] = {}
+        for here, there in joined:
+            more.setdefault(here, []).append(there)
+            more.setdefault(there, []).append(here)
+        table, far, todo = self.rules.links(s), {self.rules.downtown: 0}, [self.rules.downtown]
+        for here in todo:
+            for to in [*(link.to for link in table.get(here, ())), *more.get(here, ())]:
+                if to not in far:
+                    far[to] = far[here] + 1
+                    todo.append(to)
+        return far
+
+    def hauls(self, s: SeattleState, seat: int, far: Mapping[int, int]) -> float:
+        """How many cubes within the engine's reach of Downtown can still be moved, turn by turn."""
+        near = [hex for hex, links in far.items() if 0 < links <= s.engine[seat]]
+        towns = self.rules.sector_of
+        grows = 1 + self.rules.dice(s) * sum(hex in towns for hex in near) / len(towns)
+        lying: float = sum(_cubes_on(s, hex) for hex in near)
+        if s.phase == self.moving:
+            moves = sum(due.kind == "move" for due in s.agenda)
+        else:
+            moves = s.points[seat] if s.phase < self.moving else 0
+        total = 0.0
+        for _ in range(s.turn, self.rules.turns(s.seats) + 1):
+            moved = min(moves, lying)
+            total, lying, moves = total + moved, lying - moved + grows, s.points[seat]
+        return total
+
+    def danger(self, s: SeattleState, near: Collection[int]) -> float:
+        """How likely the next growths find no room, the nearest counting most.
+
+        Before the later of them part of the cubes can be moved that lie near Downtown.
+        """
+        now = [sum(self.rules.room(s, hex) for hex in hexes) for hexes in self.rules.sectors.values()]
+        gone = [
+            (sum(_cubes_on(s, hex) for hex in hexes if hex in near) + 1) // 2
+            for hexes in self.rules.sectors.values()
+        ]
+        later = [room + more for room, more in zip(now, gone)]
+        total, growths = 0.0, min(len(FORESEEN), self.rules.turns(s.seats) - s.turn)
+        for number, weight in enumerate(FORESEEN[:growths]):
+            full = self.rules.room(s, self.rules.airport) < 1 + number // 2
+            rooms = later if number else now
+            total += weight * (1.0 if full else 1.0 - _fitting(rooms, (1 + number) * self.rules.dice(s)))
+        return total
 
 
 class SeattleMetro(Rules[SeattleState]):
@@ -670,6 +801,9 @@ class SeattleMetro(Rules[SeattleState]):
     def face(self) -> Face:
         return SeattleFace(self)
 
+    def aims(self) -> Aims:
+        return SeattleAims(self)
+
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {
             "take": TakeOrDecline(),
@@ -685,6 +819,14 @@ class SeattleMetro(Rules[SeattleState]):
             "sector-draw": SectorDraw(),
             "stock": PlaceDecision(),
         }
+
+
+def _fitting(rooms: Sequence[int], dice: int) -> float:
+    """How likely so many dice bring no sector more cubes than it has room for."""
+    ways = [1.0] + [0.0] * dice
+    for room in rooms:
+        ways = [sum(ways[n - k] * comb(n, k) for k in range(min(n, room) + 1)) for n in range(dice + 1)]
+    return float(ways[dice] / len(rooms) ** dice)
 
 
 def _cubes_on(s: SteamState, hex: int) -> int:

@@ -9,7 +9,8 @@ from math import factorial
 from typing import Any
 
 from footplate.age_of_steam.actions import Build, Connect, Deliver, Order, Reward, Urbanize
-from footplate.age_of_steam.board import IN_CITY
+from footplate.age_of_steam.aims import Aims
+from footplate.age_of_steam.board import IN_CITY, owner_of
 from footplate.age_of_steam.contiguity import (
     claim,
     has_track,
@@ -24,7 +25,7 @@ from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import STRIDE
 from footplate.age_of_steam.inspection import different
 from footplate.age_of_steam.phases.bonus import BonusDecision, give_bonus, income_step, owners_of, pay_bonus
-from footplate.age_of_steam.routes import Link
+from footplate.age_of_steam.routes import Link, LinkTable
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import Work, section, work
@@ -40,6 +41,9 @@ NOT_TOGETHER = Refusal(
 )
 NOT_PAID = Refusal("western-us.transcontinental", "The reward goes to one of: {choices}.")
 WRONG_LOT = Refusal("western-us.victory.tie", "The lot orders the {seats} seats that are level.")
+
+INCOME_POINTS = 3
+"""What an income counts at the end."""
 
 Payout = tuple[int, ...]
 """The seats that are paid for the transcontinental link: one gets 4 income, two get 2 each."""
@@ -79,6 +83,23 @@ class WesternFace(Face):
 
     def tell(self, fact: Fact, names: Sequence[str]) -> str | None:
         return f"{names[fact.seat]} closed the transcontinental link" if fact.kind == "crossed" else None
+
+
+class WesternAims(Aims):
+    """The reward for the first link across the continent."""
+
+    rules: WesternUS
+
+    def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
+        """What the transcontinental link brings whoever closes it."""
+        if s.crossed:
+            return 0.0
+        table = dict(self.rules.links(s))
+        for here, there in [*links, *((there, here) for here, there in links)]:
+            table[here] = (*table.get(here, ()), Link(there, -1, owner_of(seat), -1))
+        routes = self.rules.crossings(s, table) or []
+        rewards = [_reward(owners) if seat in owners else 0 for owners in routes]
+        return float(INCOME_POINTS * max(rewards, default=0))
 
 
 class WesternUS(Rules[WesternState]):
@@ -148,7 +169,7 @@ class WesternUS(Rules[WesternState]):
         """
         if s.crossed or (isinstance(a, Build) and not self._has_link(s, a.hex)):
             return
-        routes = self._crossings(s)
+        routes = self.crossings(s)
         if routes is None:
             return
         s.crossed = True
@@ -173,14 +194,14 @@ class WesternUS(Rules[WesternState]):
         for owner in payout:
             pay_bonus(s, owner, _reward(payout))
 
-    def _crossings(self, s: WesternState) -> list[Payout] | None:
+    def crossings(self, s: WesternState, links: LinkTable | None = None) -> list[Payout] | None:
         """The owners of the routes between a western and an eastern start with fewest railroads, or None.
 
         [western-us.transcontinental.route]
         """
         west = self.board.starts & self.board.groups["west"]
         east = self.board.starts & self.board.groups["east"]
-        found = railroads_between(self.links(s), west, east)
+        found = railroads_between(self.links(s) if links is None else links, west, east)
         if not found:
             return None
         fewest = min(owners.bit_count() for owners in found)
@@ -231,6 +252,9 @@ class WesternUS(Rules[WesternState]):
 
     def face(self) -> Face:
         return WesternFace(self)
+
+    def aims(self) -> Aims:
+        return WesternAims(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {
