@@ -173,16 +173,17 @@ def test_search_carries_out_the_plan_it_has_chosen() -> None:
     assert built and all(len(several) <= 5 for several in built.values())
 
 
-def test_a_level_for_people_names_a_bot_and_says_a_sentence() -> None:
-    levels = levels_of(AGE)
+@pytest.mark.parametrize("game", games.ids())
+def test_a_level_for_people_names_a_bot_and_says_a_sentence(game: str) -> None:
+    levels = levels_of(game)
     assert list(levels) == ["Apprentice", "Fireman", "Driver", "Superintendent"]
     for level in levels.values():
-        assert isinstance(bot(AGE, level.bot), object) and level.says.endswith(".")
+        assert isinstance(bot(game, level.bot), object) and level.says.endswith(".")
 
 
 def test_every_game_names_its_bots() -> None:
     for game in games.ids():
-        assert "random" in bots_of(game)
+        assert {"random", "quick", "greedy", "search"} <= set(bots_of(game))
 
 
 @pytest.mark.parametrize(

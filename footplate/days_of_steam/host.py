@@ -43,7 +43,7 @@ class Host(host.Host):
         return cls(load(FILE if str(source) == cls.game_id else source))
 
     @classmethod
-    def bots(cls) -> Mapping[str, Callable[[], Bot]]:
+    def bots(cls) -> Mapping[str, Callable[..., Bot]]:
         from footplate.days_of_steam.bots import BOTS
 
         return BOTS

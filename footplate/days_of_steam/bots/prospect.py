@@ -1,28 +1,17 @@
-"""Players without a person: one plays anything, one looks for its next delivery.
-
-They are given a position as their seat may know it, or one dealt anew from that; they look at no other hand.
-"""
+"""What a position promises one player: the points that are there, and the deliveries that can be planned."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from footplate.core.bot import Advice, Bot, Level, RandomBot
-from footplate.core.game import Action, Game
-from footplate.days_of_steam.actions import Blind, Burn, Exchange, Found, Lay, Move, Town, Water
+from footplate.core.game import Action
+from footplate.days_of_steam.actions import Blind, Burn, Found, Lay, Move, Town, Water
 from footplate.days_of_steam.circuits import circuit
 from footplate.days_of_steam.goods import COLOURS, NO_GOOD, colour_of, good, home_of
 from footplate.days_of_steam.moving import Course, courses, derails_on, follow
 from footplate.days_of_steam.paths import ONWARD
-from footplate.days_of_steam.phases.turn import rolls
 from footplate.days_of_steam.placing import FAR, site, town_places
 from footplate.days_of_steam.rules import COLOUR_POINTS, GOOD_POINTS, MOST_STEAM, WATER, WINNING, Rules
 from footplate.days_of_steam.state import DaysState
-from footplate.days_of_steam.survey import closes, points_of
 from footplate.days_of_steam.tiles import FIRST_TOWN, is_town
-from footplate.days_of_steam.words import listed, plural
 from footplate.geometry.squares import SIDES
 
 FADES = 0.75
@@ -42,21 +31,6 @@ UNSEEN = -1.0
 
 Good = tuple[int, int]
 """Where a good lies and the good."""
-
-
-class GreedyBot(Bot):
-    """Does what brings its next deliveries nearest: points, steam, track between towns, and new towns."""
-
-    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
-        options = game.options(state)
-        if len(options) == 1:
-            return options[0]
-        prospect = Prospect(game.rules, state, seat)
-        return max(options, key=lambda a: (prospect.worth(a), rng.random()))
-
-    def advise(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Advice:
-        action = self.choose(game, state, seat, rng)
-        return Advice(action, reason(game.rules, state, seat, action))
 
 
 class Prospect:
@@ -90,6 +64,10 @@ class Prospect:
                 return self._burn(a.coal)
             case Blind():
                 return self._waiting(self.s.steam[self.seat]) + UNSEEN
+        return self._waiting(self.s.steam[self.seat])
+
+    def standing(self) -> float:
+        """The points that are there and those to come if the train waits where it stands."""
         return self._waiting(self.s.steam[self.seat])
 
     def _waiting(self, steam: int) -> float:
@@ -267,58 +245,3 @@ def _fading(cost: int, steam: int) -> float:
     """How much is left of a point that so much steam away."""
     turns = max(1.0, cost / STEAM_A_MOVE) + max(0.0, cost - steam) / STEAM_A_TURN
     return float(FADES**turns)
-
-
-def reason(rules: Rules, s: DaysState, seat: int, a: Action) -> str:
-    """Why an action looks best, in a sentence."""
-    match a:
-        case Move():
-            return _reason_to_move(rules, s, seat, a)
-        case Lay():
-            if closes(rules, s, a):
-                return "It closes a circuit, which is a point."
-            track = site(rules, s, a.place).track
-            if track & (track - 1):
-                return "It joins track to track, so that goods have a shorter way."
-            steam = min(rules.tiles.tiles[a.tile].coal, MOST_STEAM - s.steam[seat])
-            return f"It leads track on and brings {steam} steam." if steam else "It leads track on."
-        case Town():
-            colour, *goods = s.market[a.number]
-            brings = (
-                f"it brings {listed([COLOURS[good] for good in goods])}" if goods else "it brings no goods"
-            )
-            return f"A {COLOURS[colour]} town takes {COLOURS[colour]} goods there, and {brings}."
-        case Found():
-            return "There it lies best for the goods that are wanted."
-        case Water():
-            return "With so little steam the tower brings more than a tile."
-        case Burn():
-            return "The coal makes a move possible that is worth more than the coal."
-        case Blind():
-            return "Neither of the two face up serves as well as a town that may come."
-        case Exchange():
-            return "Nothing else can be done."
-    return "It brings the next delivery nearest."
-
-
-def _reason_to_move(rules: Rules, s: DaysState, seat: int, a: Move) -> str:
-    course = follow(rules, s, seat, a.places, a.takes)
-    assert isinstance(course, Course)
-    worst = derails_on(course)
-    risk = f", and derails only on {rolls(worst)}" if 0 < worst < 3 else ""
-    if course.delivered:
-        goods = listed([COLOURS[colour_of(lying)] for lying, _, _ in course.delivered])
-        return f"It delivers {goods}: {plural(points_of(s, seat, course), 'point')}{risk}."
-    if course.cargo[0] != NO_GOOD:
-        return f"It brings {COLOURS[colour_of(course.cargo[0])]} nearer to a town that takes it{risk}."
-    return f"It brings the train nearer to its next good{risk}."
-
-
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-"""Every bot there is: its name and what makes one."""
-
-LEVELS = {
-    "Apprentice": Level("random", "Does whatever is allowed; one to learn the tiles against."),
-    "Driver": Level("greedy", "Plans its next deliveries, with the steam and the danger they take."),
-}
-"""The bots under names for people, the weakest first."""
