@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 
 from footplate.bots import bot
 from footplate.core.bot import before
+from footplate.core.game import Seat
 from footplate.core.host import Host
 from footplate.web.declined import Declined
 from footplate.web.workers import Options, Workers, host_of
@@ -107,7 +109,8 @@ class Bots:
         finally:
             self._advising -= 1
         known = host.game.known(state, seat) if host.game.hidden else state
-        return Advised(sentence, host.headline(known, host.game.read(known, sentence), names), why)
+        headline = host.headline(known, host.game.read(known, sentence), names)
+        return Advised(sentence, headline, named(why, names))
 
     @asynccontextmanager
     async def _worker(self, asked: _Asked) -> AsyncIterator[None]:
@@ -161,6 +164,12 @@ def choose(map: str, options: Options, name: str, state: Any, seat: int) -> str:
     ends = time.monotonic() + THINKING
     player = bot(game.game_id, name, late=lambda: time.monotonic() > ends)
     return game.say(player.choose(game, s, seat, random.Random()))
+
+
+def named(why: str, names: Sequence[str]) -> str:
+    """A reason with the names of those who sit there in place of their seats."""
+    words = {str(Seat(seat)): name for seat, name in enumerate(names)}
+    return re.sub(r"\bseat \d+\b", lambda seat: words.get(seat[0], seat[0]), why)
 
 
 def advise(map: str, options: Options, name: str, state: Any, seat: int) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, TypedDict, cast
 from footplate.core.game import NOBODY
 from footplate.core.host import Host
 from footplate.web.person import Person
-from footplate.web.protocol import CopyOf, GameCard, MapCard, OptionCard, SeatCard, TableCard
+from footplate.web.protocol import BotCard, CopyOf, GameCard, MapCard, OptionCard, SeatCard, TableCard
 from footplate.web.seats import TableSeat
 
 
@@ -123,9 +123,17 @@ def _line(name: str, summary: str) -> str:
     return f"{line[:1].upper()}{line[1:]}."
 
 
+def bot_cards(host: type[Host]) -> list[BotCard]:
+    """The bots of a game under their names for people, and those that have none."""
+    levels = host.levels()
+    named = [BotCard(level.bot, name, level.says) for name, level in levels.items()]
+    others = [name for name in host.bots() if name not in {level.bot for level in levels.values()}]
+    return [*named, *(BotCard(name, name.capitalize(), "") for name in others)]
+
+
 def game_card(host: type[Host], hidden: bool) -> GameCard:
     """A game in the picker."""
-    return GameCard(host.game_id, host.name, host.about, hidden, list(host.bots()))
+    return GameCard(host.game_id, host.name, host.about, hidden, bot_cards(host))
 
 
 def map_card(host: Host) -> MapCard:

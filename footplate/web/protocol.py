@@ -45,6 +45,14 @@ class OptionCard(msgspec.Struct):
     says: str
 
 
+class BotCard(msgspec.Struct):
+    """A bot: its id, its name for people, and a sentence about it where there is one."""
+
+    id: str
+    name: str
+    says: str
+
+
 class GameCard(msgspec.Struct):
     """A game: its name, a sentence about it, and its bots."""
 
@@ -53,7 +61,8 @@ class GameCard(msgspec.Struct):
     about: str
     hidden: bool
     """Whether players know what others do not."""
-    bots: list[str]
+    bots: list[BotCard]
+    """Those with a level first, the weakest of them before all."""
 
 
 class MapCard(msgspec.Struct):
@@ -463,6 +472,7 @@ SPOKEN: tuple[object, ...] = (
     Account,
     Credentials,
     NewPassword,
+    BotCard,
     GameCard,
     MapCard,
     TableRequest,

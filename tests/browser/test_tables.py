@@ -11,6 +11,21 @@ from tests.browser.test_boards import at_rest
 from tests.browser.test_table import NAMES, building, check_axe, here
 
 
+def test_bots_are_chosen_by_names_for_people_with_a_sentence_about_each(visitor: MakeVisitor) -> None:
+    me = visitor()
+    me.go()
+    seats = me.page.get_by_role("region", name="New table")
+    level = seats.get_by_label("Bot in seat 2")
+    names = ["Apprentice", "Fireman", "Driver", "Superintendent", "Random"]
+    expect(level.get_by_role("option")).to_have_text(names)
+    expect(seats.get_by_text("Driver. Plans track")).to_be_visible()
+    expect(seats.get_by_text("Apprentice. ")).to_have_count(0)
+    level.select_option("Apprentice")
+    expect(seats.get_by_text("Apprentice. Spends little")).to_be_visible()
+    check_axe(me)
+    me.picture("lobby-levels")
+
+
 def test_tables_are_named_copied_put_away_and_removed(visitor: MakeVisitor) -> None:
     me = visitor()
     me.go()

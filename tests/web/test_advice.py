@@ -7,6 +7,7 @@ import json
 import pytest
 
 from footplate import games
+from footplate.web.bots import named
 from tests.web.server import Browser
 from tests.web.test_play import join
 
@@ -72,3 +73,9 @@ def test_every_game_has_an_adviser_among_its_bots() -> None:
     for game in games.ids():
         host = games.host_type(game)
         assert host.adviser() in host.bots()
+
+
+def test_a_reason_names_the_people_at_the_table() -> None:
+    assert named("seat 2 would move this cube; a seat is free", ["Ada", "Ben"]) == (
+        "Ben would move this cube; a seat is free"
+    )

@@ -286,7 +286,9 @@ def test_boards_are_told_once_and_packed(tmp_path: Path) -> None:
         for theme in ("light", "dark"):
             drawn = client.get(f"/api/maps/rust-belt/preview.svg?theme={theme}")
             assert drawn.text.startswith("<svg") and drawn.headers["content-type"].startswith("image/svg+xml")
-        assert "random" in client.get("/api/games").json()[0]["bots"]
+        bots = {bot["id"]: bot for bot in client.get("/api/games").json()[0]["bots"]}
+        assert bots["greedy"]["name"] == "Driver" and bots["greedy"]["says"].endswith(".")
+        assert [*bots][-1] == "random" and bots["random"]["name"] == "Random"
 
 
 # Memory and disk ------------------------------------------------------------------------------------------

@@ -50,6 +50,15 @@ export interface components {
             svg: string;
         };
         /**
+         * BotCard
+         * @description A bot: its id, its name for people, and a sentence about it where there is one.
+         */
+        BotCard: {
+            id: string;
+            name: string;
+            says: string;
+        };
+        /**
          * Card
          * @description The open card with its figures filled in.
          */
@@ -165,7 +174,7 @@ export interface components {
             name: string;
             about: string;
             hidden: boolean;
-            bots: string[];
+            bots: components["schemas"]["BotCard"][];
         };
         Heard: components["schemas"]["Here"] | components["schemas"]["Now"] | components["schemas"]["MoveRefused"] | components["schemas"]["Unsure"] | components["schemas"]["Looked"] | components["schemas"]["Chat"] | components["schemas"]["Told"] | components["schemas"]["Pong"] | components["schemas"]["Suggested"];
         /**

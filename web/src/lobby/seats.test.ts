@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { players, requested, resized, seatNames, seatsFor, ticked, trouble, usualBot, usualPlayers } from './seats'
+import { botsAt, players, requested, resized, seatNames, seatsFor, ticked, trouble, usualBot, usualPlayers } from './seats'
 
 it('counts people and places in words', () => {
   expect([players([3, 6]), players([2, 2]), players([1, 1])]).toEqual(['3–6 players', '2 players', '1 player'])
@@ -13,10 +13,25 @@ describe('the seats of a new table', () => {
   })
 
   it('takes the best bot there is', () => {
-    expect(usualBot(['random', 'frugal', 'greedy'])).toBe('greedy')
-    expect(usualBot(['random', 'frugal'])).toBe('frugal')
-    expect(usualBot(['random'])).toBe('random')
+    const bots = ['random', 'frugal', 'greedy'].map((id) => ({ id, name: id, says: `${id} plays.` }))
+    expect(usualBot(bots)).toBe('greedy')
+    expect(usualBot(bots.slice(0, 2))).toBe('frugal')
+    expect(usualBot(bots.slice(0, 1))).toBe('random')
     expect(usualBot([])).toBe('')
+  })
+
+  it('says of every bot at the table once what it is like', () => {
+    const bots = [
+      { id: 'quick', name: 'Fireman', says: 'It hurries.' },
+      { id: 'greedy', name: 'Driver', says: 'It plans.' },
+      { id: 'random', name: 'Random', says: '' },
+    ]
+    const seats = seatsFor('bots', 4, 'greedy')
+    expect(botsAt(seats, bots).map((bot) => bot.name)).toEqual(['Driver'])
+    seats[1]!.bot = 'quick'
+    seats[2]!.bot = 'random'
+    expect(botsAt(seats, bots).map((bot) => bot.says)).toEqual(['It hurries.', 'It plans.'])
+    expect(botsAt(seatsFor('here', 3, 'greedy'), bots)).toEqual([])
   })
 
   it('names everybody, nobody twice', () => {

@@ -1,6 +1,6 @@
 /** The seats of a table that is being set up: sensible defaults, so that one click is enough. */
 
-import type { SeatCard, SeatRequest } from '../lib/types'
+import type { BotCard, SeatCard, SeatRequest } from '../lib/types'
 
 export type SeatKind = SeatCard['kind']
 
@@ -25,8 +25,13 @@ export function usualPlayers([least, most]: readonly [number, number]): number {
 }
 
 /** The bot to begin with: one that plays well, if there is one. */
-export function usualBot(bots: readonly string[]): string {
-  return ['greedy', 'frugal'].find((name) => bots.includes(name)) ?? bots[0] ?? ''
+export function usualBot(bots: readonly BotCard[]): string {
+  return ['greedy', 'frugal'].find((id) => bots.some((bot) => bot.id === id)) ?? bots[0]?.id ?? ''
+}
+
+/** The bots at a table of which there is something to say, each once. */
+export function botsAt(seats: readonly Seat[], bots: readonly BotCard[]): BotCard[] {
+  return bots.filter((bot) => bot.says && seats.some((seat) => seat.kind === 'bot' && seat.bot === bot.id))
 }
 
 /** The seats of a table with this company: oneself first. */
