@@ -67,19 +67,24 @@ def both(*sentences: str) -> tuple[tuple[str, str], ...]:
 DAYS = load_days()
 
 
+def _as_json(name: str, value: object) -> set[str]:
+    """A field as JSON would say it: with its name, because an order of seats may have the same numbers."""
+    forms = (json.dumps({name: value}, separators=by) for by in ((",", ":"), (", ", ": ")))
+    return {form.removeprefix('{"').removesuffix("}") for form in forms}
+
+
 def hidden_tiles(s: Any, seat: int) -> set[str]:
     """Tiles in the hands of others that one does not hold, in every form in which something might say them.
 
     As they are drawn, as the log tells it, as they may be laid, as a hand, and as what is left of the deck.
     """
     own = set(s.hands[seat]) if seat >= 0 else set()
-    out = {s.deck.hex()} - {DAYS.known(s, seat).deck.hex()}
+    out = {s.deck.hex(), *_as_json("hands", s.hands)} - {DAYS.known(s, seat).deck.hex()}
     for other, hand in enumerate(s.hands):
         if other == seat:
             continue
-        out |= {
-            json.dumps(hand, separators=by) for by in ((",", ":"), (", ", ": ")) if hand and set(hand) != own
-        }
+        if hand and set(hand) != own:
+            out |= _as_json("hand", hand)
         for kind in set(hand) - own:
             id, words = DAYS.tiles.tiles[kind].id, tile_words(DAYS.tiles, kind)
             out |= {f"draw {other + 1} {id}", f"lay {id} {{place}}", f"holds: {id}"}
