@@ -12,7 +12,6 @@ from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.greedy import FLAT, GreedyBot, _worths_at
 from footplate.age_of_steam.bots.reasons import reason
 from footplate.age_of_steam.bots.rivals import Rivals, hexes_of
-from footplate.age_of_steam.bots.search import SearchBot
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.core.game import Due
 from tests.desk import Desk
@@ -61,25 +60,6 @@ def test_of_cubes_that_bring_the_same_the_one_is_taken_that_another_relies_on() 
     desk = two_lines(round=2)
     desk.s.demand[desk.hex("La-Crosse")] = 0
     assert moved(desk) == "blue"
-
-
-@pytest.mark.parametrize(("strongest", "colour"), [(OTHER, "purple"), (2, "blue")])
-def test_search_takes_the_cube_of_the_strongest_and_leaves_others_theirs(strongest: int, colour: str) -> None:
-    desk = two_lines(round=2)
-    desk.s.income[:] = [14, 4, 4]
-    desk.s.income[strongest] = 14
-    a = SearchBot(40).choose(desk.game, desk.s, OWN, random.Random(1))
-    assert isinstance(a, Deliver) and COLOURS[a.colour] == colour
-
-
-def test_search_counts_a_point_of_others_as_part_of_its_own_but_late_against_it_for_the_strongest() -> None:
-    desk = two_lines(round=2)
-    desk.s.income[:] = [14, 14, 4]
-    late = dict(SearchBot()._weigh(desk.game, desk.s, OWN))
-    assert late[OTHER] < 0 < late[2] < 1
-    desk.s.turn = 1
-    early = dict(SearchBot()._weigh(desk.game, desk.s, OWN))
-    assert OTHER not in early and 0 < early[2] < 1
 
 
 def test_it_says_whose_cube_it_takes() -> None:

@@ -133,9 +133,7 @@ class GreedyBot(Bot):
     What it remembers between decisions only spares it work: it would find the same again.
     """
 
-    def __init__(self, begrudges: bool = True) -> None:
-        self.begrudges = begrudges
-        """Whether what others lose counts as won, where it costs little."""
+    def __init__(self) -> None:
         self._surveyor: Surveyor | None = None
         self._seen: tuple[Any, ...] = ()
         self._found: Choices | None = None
@@ -396,7 +394,7 @@ class GreedyBot(Bot):
     def _contested(self, look: Outlook, found: list[Candidate], tiles: int) -> list[Candidate]:
         """Of builds worth about the same those first that lie where others would build."""
         close = [c for c in found if c.points > found[0].points - CONTESTED]
-        rivals = Rivals(look, self.begrudges and _by_players(OTHERS_FORESEEN, look) > 0)
+        rivals = Rivals(look, _by_players(OTHERS_FORESEEN, look) > 0)
         if len(close) < 2 or not rivals.others:
             return found
 
@@ -444,10 +442,10 @@ class GreedyBot(Bot):
         rivals = Rivals(look, _by_players(OTHERS_FORESEEN, look) > 0)
         after = [(_after_move(look, rivals, given, a), a) for given, a in tried]
         # What is left for others tells deliveries apart; it says nothing for or against the engine.
-        delivered = [both for both, a in after if isinstance(a, Deliver)] if self.begrudges else []
+        delivered = [both for both, a in after if isinstance(a, Deliver)]
         usual = max(delivered)[1] if delivered else 0.0
         return _ranked(
-            Candidate(a, points + usual - others if delivered and isinstance(a, Deliver) else points)
+            Candidate(a, points + usual - others if isinstance(a, Deliver) else points)
             for (points, others), a in after
         )
 

@@ -32,16 +32,12 @@ PRIOR_ALONE = 0.25
 """The same where the game is played forward to its end."""
 DOUBT = 9.0
 """What is added to the squares of errors, because few rollouts look surer than they are."""
-GOODWILL = 0.5
-"""What a point of others counts who are not the strongest: what they have, the strongest has not."""
-GOODWILL_MOST = 1.0
-"""What a point of all these counts together."""
 RIVAL = 0.5
-"""What a point of the strongest other counts against one's own at the end."""
+"""What the points of the best other count against one's own."""
 RIVAL_FROM = 0.4
-"""After which part of all turns it does."""
+"""After which part of all turns others count."""
 RIVAL_LEAST = 0.0
-"""The least that the strongest other's points count."""
+"""The least that another's points count."""
 PLANS_JUDGED = 6
 """Plans that are looked at when a turn begins that is not played any more."""
 PURSE = 14
@@ -67,12 +63,11 @@ class SearchBot(Bot):
 
     def __init__(self, work: int = WORK, late: Callable[[], bool] | None = None) -> None:
         self.work, self.late = work, late
-        self._greedy = GreedyBot(begrudges=False)
+        self._greedy = GreedyBot()
         self._quick = QuickBot()
         self._bidders: list[GreedyBot] = []
         self._planned: tuple[SteamState, tuple[Action, ...]] | None = None
-        self._weights: list[tuple[int, float]] = []
-        """What the points of others count in the position that is thought about."""
+        self._rival, self._weight = -1, 0.0
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
         if not isinstance(game, AgeOfSteam):
@@ -123,7 +118,9 @@ class SearchBot(Bot):
         near = [c for c in found[:CANDIDATES] if c.points > found[0].points - NEAR]
         if len(near) == 1:
             return near[0]
-        self._weights = self._weigh(game, s, seat)
+        part = s.turn / game.rules.turns(s.seats)
+        self._weight = RIVAL * part
+        self._rival = self._strongest(game, s, seat) if part > RIVAL_FROM else -1
         minds = {other: Mind() for other in range(s.seats) if other != seat}
         prior = PRIOR if s.seats > 1 else PRIOR_ALONE
         priors = [prior * (candidate.points - near[0].points) for candidate in near]
@@ -201,27 +198,22 @@ class SearchBot(Bot):
     def _bidder(self, seat: int) -> GreedyBot:
         """A greedy bot for each seat: what it remembers of an auction spares it work."""
         while len(self._bidders) <= seat:
-            self._bidders.append(GreedyBot(begrudges=False))
+            self._bidders.append(GreedyBot())
         return self._bidders[seat]
 
     def _judge(self, game: AgeOfSteam, s: SteamState, seat: int) -> float:
-        """One's own points, and what those of the others count beside them."""
-        points = self._points(game, s, seat, PLANS_JUDGED)
-        for other, weight in self._weights:
-            theirs = self._points(game, s, other)
-            points += weight * (theirs if weight > 0 else max(RIVAL_LEAST, theirs))
-        return points
+        """One's own points against those of the strongest other, who counts more and more towards the end."""
+        own = self._points(game, s, seat, PLANS_JUDGED)
+        if self._rival < 0:
+            return own
+        return own - self._weight * max(RIVAL_LEAST, self._points(game, s, self._rival))
 
-    def _weigh(self, game: AgeOfSteam, s: SteamState, seat: int) -> list[tuple[int, float]]:
-        """What a point of each other counts: for one's own, but late against it for the strongest."""
+    def _strongest(self, game: AgeOfSteam, s: SteamState, seat: int) -> int:
+        """Who of the others will end best as it looks now, or -1 where there is nobody."""
         others = [other for other in s.order if other != seat]
-        strongest = max(others, key=lambda other: self._points(game, s.copy(), other), default=-1)
-        goodwill = min(GOODWILL, GOODWILL_MOST / max(1, len(others) - 1))
-        weights = [(other, goodwill) for other in others if other != strongest]
-        part = s.turn / game.rules.turns(s.seats)
-        if others and part > RIVAL_FROM:
-            weights.append((strongest, -RIVAL * part))
-        return weights
+        if len(others) < 2:
+            return others[0] if others else -1
+        return max(others, key=lambda other: self._points(game, s.copy(), other))
 
     def _points(self, game: AgeOfSteam, s: SteamState, seat: int, plans: int = 0) -> float:
         """The final score to be expected when a turn begins; with plans, what could be built counts."""
