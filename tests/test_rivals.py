@@ -8,10 +8,12 @@ import pytest
 
 from footplate.age_of_steam.actions import Deliver
 from footplate.age_of_steam.bots import rivals as of_rivals
+from footplate.age_of_steam.bots import search as of_search
 from footplate.age_of_steam.bots.candidates import Candidate
 from footplate.age_of_steam.bots.greedy import FLAT, GreedyBot, _worths_at
 from footplate.age_of_steam.bots.reasons import reason
 from footplate.age_of_steam.bots.rivals import Rivals, hexes_of
+from footplate.age_of_steam.bots.search import SearchBot
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.core.game import Due
 from tests.desk import Desk
@@ -117,3 +119,54 @@ def test_to_be_first_is_worth_what_others_would_take_before() -> None:
     assert first["first-move"] < FLAT["first-move"] and first["first-build"] < FLAT["first-build"]
     assert last["first-move"] > first["first-move"] and last["first-build"] > first["first-build"]
     assert last["locomotive"] == first["locomotive"]
+
+
+# What search makes of them ----------------------------------------------------------------------------
+
+
+def searched(desk: Desk) -> str:
+    """The colour of the cube that search moves."""
+    a = SearchBot(100).choose(desk.game, desk.s, desk.asked[1], random.Random(1))
+    assert isinstance(a, Deliver)
+    return COLOURS[a.colour]
+
+
+def test_search_leaves_the_others_at_a_table_the_cube_that_it_does_not_need_itself() -> None:
+    desk = two_lines(round=2)
+    desk.s.income[OTHER] = 33  # The game is lost to it anyway.
+    assert searched(desk) == "blue"
+
+
+def test_search_takes_it_late_from_who_may_still_win_in_its_stead() -> None:
+    assert searched(two_lines(round=2)) == "purple"
+
+
+def test_search_has_no_goodwill_for_the_only_other() -> None:
+    desk = two_lines(round=2)
+    desk.s.income[OTHER] = 33
+    desk.s.out[2], desk.s.order = True, [OWN, OTHER]
+    assert searched(desk) == "purple"
+
+
+def test_search_has_goodwill_in_track_and_cubes_only() -> None:
+    desk = two_lines()
+    desk.s.turn = 1
+    for kind, weights in {"move": {1: 0.5, 2: 0.5}, "build": {1: 0.5, 2: 0.5}, "take": {}}.items():
+        desk.go_to(kind, OWN)
+        assert SearchBot()._weigh(desk.game, desk.s, OWN) == weights
+
+
+def test_search_believes_a_forecast_more_the_longer_a_game_lasts_and_counts_links_meanwhile() -> None:
+    desk = two_lines()
+    worths = {}
+    for turn in (2, desk.game.rules.turns(3)):
+        desk.s.turn = turn
+        look = GreedyBot().outlook(desk.game, desk.s.copy(), OWN)
+        bare = GreedyBot().outlook(desk.game, desk.s.copy(), 2)
+        believed = of_search._seasoned(look, 50.0) - of_search._seasoned(look, 40.0)
+        worths[turn] = believed, of_search._seasoned(look, 50.0) - of_search._seasoned(bare, 50.0)
+    (early, links), (late, fewer) = worths.values()
+    assert 0 < early < late < 10
+    assert links > fewer
+    # Ruin is foreseen as it is.
+    assert of_search._seasoned(look, -300.0) == -300.0

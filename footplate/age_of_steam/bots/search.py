@@ -7,12 +7,16 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, ClassVar
 
+from footplate.age_of_steam.board import owner_of
 from footplate.age_of_steam.bots.candidates import Candidate
+from footplate.age_of_steam.bots.forecast import BROKE
 from footplate.age_of_steam.bots.greedy import GreedyBot
 from footplate.age_of_steam.bots.intent import Intent, Mind
+from footplate.age_of_steam.bots.outlook import Outlook
 from footplate.age_of_steam.bots.quick import QuickBot
 from footplate.age_of_steam.bots.reasons import ONLY, reason
 from footplate.age_of_steam.game import AgeOfSteam
+from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.core.bot import Advice, Bot
 from footplate.core.contest import winner
@@ -32,12 +36,28 @@ PRIOR_ALONE = 0.25
 """The same where the game is played forward to its end."""
 DOUBT = 9.0
 """What is added to the squares of errors, because few rollouts look surer than they are."""
+GOODWILL_IN = ("build", "move")
+"""What is answered with goodwill: where track lies and which cubes are moved makes all richer or poorer."""
+GOODWILL = (0.0, 0.0, 0.5, 0.7, 0.5, 0.4)
+"""What a point of each other counts there beside one's own, by players; the last is for all larger tables."""
 RIVAL = 0.5
-"""What the points of the best other count against one's own."""
-RIVAL_FROM = 0.4
-"""After which part of all turns others count."""
+"""What a point of the strongest other counts against one's own at the end, where both may win."""
+RIVAL_FROM = (0.4, 0.7)
+"""After which part of all turns it does, between two and at larger tables."""
 RIVAL_LEAST = 0.0
-"""The least that another's points count."""
+"""The least that the points of such a rival count."""
+CLOSE = 20.0
+"""Points by which a rival and oneself may differ for both to have a chance."""
+TRUST = 0.2
+"""How far a forecast is believed in for each turn that was played; the rest is the score as it stands."""
+TRUST_MOST = 0.65
+"""How far it is believed in at most."""
+LINK = 5.0
+"""Points for an own link beyond that at the beginning, fewer and fewer towards the end."""
+ENGINE = 7.0
+"""The same for a level of the engine, which lose their worth sooner."""
+DOLLAR = 0.5
+"""Points for a dollar beyond that."""
 PLANS_JUDGED = 6
 """Plans that are looked at when a turn begins that is not played any more."""
 PURSE = 14
@@ -67,7 +87,8 @@ class SearchBot(Bot):
         self._quick = QuickBot()
         self._bidders: list[GreedyBot] = []
         self._planned: tuple[SteamState, tuple[Action, ...]] | None = None
-        self._rival, self._weight = -1, 0.0
+        self._weights: dict[int, float] = {}
+        """What a point of others counts in the question that is thought about, for or against one's own."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
         if not isinstance(game, AgeOfSteam):
@@ -118,9 +139,7 @@ class SearchBot(Bot):
         near = [c for c in found[:CANDIDATES] if c.points > found[0].points - NEAR]
         if len(near) == 1:
             return near[0]
-        part = s.turn / game.rules.turns(s.seats)
-        self._weight = RIVAL * part
-        self._rival = self._strongest(game, s, seat) if part > RIVAL_FROM else -1
+        self._weights = self._weigh(game, s, seat)
         minds = {other: Mind() for other in range(s.seats) if other != seat}
         prior = PRIOR if s.seats > 1 else PRIOR_ALONE
         priors = [prior * (candidate.points - near[0].points) for candidate in near]
@@ -202,18 +221,27 @@ class SearchBot(Bot):
         return self._bidders[seat]
 
     def _judge(self, game: AgeOfSteam, s: SteamState, seat: int) -> float:
-        """One's own points against those of the strongest other, who counts more and more towards the end."""
+        """One's own points, and what those of the others count beside them."""
         own = self._points(game, s, seat, PLANS_JUDGED)
-        if self._rival < 0:
-            return own
-        return own - self._weight * max(RIVAL_LEAST, self._points(game, s, self._rival))
+        for other, weight in self._weights.items():
+            theirs = self._points(game, s, other)
+            own += weight * (theirs if weight > 0 else max(RIVAL_LEAST, theirs))
+        return own
 
-    def _strongest(self, game: AgeOfSteam, s: SteamState, seat: int) -> int:
-        """Who of the others will end best as it looks now, or -1 where there is nobody."""
+    def _weigh(self, game: AgeOfSteam, s: SteamState, seat: int) -> dict[int, float]:
+        """What a point of each other counts: for one's own in track and cubes, against it late of a rival."""
         others = [other for other in s.order if other != seat]
-        if len(others) < 2:
-            return others[0] if others else -1
-        return max(others, key=lambda other: self._points(game, s.copy(), other))
+        if not others:
+            return {}
+        will = GOODWILL[min(len(others), len(GOODWILL) - 1)] if s.agenda[0].kind in GOODWILL_IN else 0.0
+        weights = dict.fromkeys(others, will) if will else {}
+        part, many = s.turn / game.rules.turns(s.seats), len(others) > 1
+        if part > RIVAL_FROM[many]:
+            points = {other: self._points(game, s.copy(), other) for other in others}
+            rival = max(others, key=lambda other: points[other])
+            if not many or abs(points[rival] - self._points(game, s.copy(), seat)) < CLOSE:
+                weights[rival] = -RIVAL * part
+        return weights
 
     def _points(self, game: AgeOfSteam, s: SteamState, seat: int, plans: int = 0) -> float:
         """The final score to be expected when a turn begins; with plans, what could be built counts."""
@@ -225,8 +253,22 @@ class SearchBot(Bot):
             return lost + float(game.rules.score(s, seat) or 0)
         look = self._greedy.outlook(game, s, seat, fresh=True)
         if not plans:
-            return look.points(look.idle())
+            return _seasoned(look, look.points(look.idle()))
         look.forecast.grown = 0
         purse = max(look.cash, min(PURSE, look.cash + SHARES * game.rules.share_price))
         found = look.plans(look.usual_tiles(), purse, followed=1)
-        return max(look.points(plan) for plan in found[:plans])
+        return _seasoned(look, max(look.points(plan) for plan in found[:plans]))
+
+
+def _seasoned(look: Outlook, forecast: float) -> float:
+    """A forecast as games have gone on from it: early it says little, and it misses what links bring."""
+    rules, s, seat = look.rules, look.s, look.seat
+    if forecast < BROKE / 2 or s.seats == 1 or type(rules).score_parts is not Rules.score_parts:
+        return forecast
+    turns = rules.turns(s.seats)
+    left, trust = (turns - s.turn + 1) / turns, min(TRUST_MOST, TRUST * (s.turn - 1))
+    owner = owner_of(seat)
+    # Every link is seen from both its ends.
+    links = sum(link.owner == owner for several in rules.links(s).values() for link in several) / 2
+    missed = LINK * left * links + ENGINE * left**2 * s.engine[seat] + DOLLAR * s.cash[seat]
+    return trust * forecast + (1 - trust) * (rules.score(s, seat) or 0) + missed
