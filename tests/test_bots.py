@@ -161,6 +161,18 @@ def test_search_expects_of_others_what_greedy_would_do() -> None:
     assert seen == {"issue", "bid", "take", "build", "move"}
 
 
+def test_search_leaves_shares_to_greedy_at_a_table() -> None:
+    game, asked = load("rust-belt"), 0
+    for s, seat in decisions(game, 3, bot(AGE, "greedy"), "shares"):
+        if s.turn > 2:
+            break
+        if s.agenda[0].kind == "issue":
+            asked += 1
+            usual = GreedyBot().choose(game, s, seat, random.Random(1))
+            assert SearchBot(40).choose(game, s, seat, random.Random(1)) == usual
+    assert asked == 6
+
+
 def test_search_carries_out_the_plan_it_has_chosen() -> None:
     game, player = load("rust-belt"), SearchBot(6)
     built: dict[tuple[int, int], list[Any]] = {}

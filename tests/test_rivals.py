@@ -132,18 +132,11 @@ def searched(desk: Desk) -> str:
 
 
 def test_search_leaves_the_others_at_a_table_the_cube_that_it_does_not_need_itself() -> None:
+    assert searched(two_lines(round=2)) == "blue"
+
+
+def test_search_begrudges_the_only_other_the_same_cube() -> None:
     desk = two_lines(round=2)
-    desk.s.income[OTHER] = 33  # The game is lost to it anyway.
-    assert searched(desk) == "blue"
-
-
-def test_search_takes_it_late_from_who_may_still_win_in_its_stead() -> None:
-    assert searched(two_lines(round=2)) == "purple"
-
-
-def test_search_has_no_goodwill_for_the_only_other() -> None:
-    desk = two_lines(round=2)
-    desk.s.income[OTHER] = 33
     desk.s.out[2], desk.s.order = True, [OWN, OTHER]
     assert searched(desk) == "purple"
 
@@ -151,9 +144,10 @@ def test_search_has_no_goodwill_for_the_only_other() -> None:
 def test_search_has_goodwill_in_track_and_cubes_only() -> None:
     desk = two_lines()
     desk.s.turn = 1
-    for kind, weights in {"move": {1: 0.5, 2: 0.5}, "build": {1: 0.5, 2: 0.5}, "take": {}}.items():
+    both = dict.fromkeys((1, 2), of_search.GOODWILL)
+    for kind, weights in {"move": both, "build": both, "take": {}}.items():
         desk.go_to(kind, OWN)
-        assert SearchBot()._weigh(desk.game, desk.s, OWN) == weights
+        assert of_search._weights(desk.game, desk.s, OWN) == weights
 
 
 def test_search_believes_a_forecast_more_the_longer_a_game_lasts_and_counts_links_meanwhile() -> None:

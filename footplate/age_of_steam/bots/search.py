@@ -24,6 +24,8 @@ from footplate.core.game import NATURE, NOBODY, Action, Game
 
 WORK = 80
 """Turns played forward a decision where nobody says otherwise."""
+LEFT_TO_GREEDY = ("issue",)
+"""What is not played forward at a table: a share brings money at once, and costs something in every turn."""
 CANDIDATES = 6
 """Answers that are played forward."""
 TURNS = 1
@@ -38,16 +40,14 @@ DOUBT = 9.0
 """What is added to the squares of errors, because few rollouts look surer than they are."""
 GOODWILL_IN = ("build", "move")
 """What is answered with goodwill: where track lies and which cubes are moved makes all richer or poorer."""
-GOODWILL = (0.0, 0.0, 0.5, 0.7, 0.5, 0.4)
-"""What a point of each other counts there beside one's own, by players; the last is for all larger tables."""
+GOODWILL = 0.4
+"""What a point of each other counts there beside one's own, where there are several."""
 RIVAL = 0.5
-"""What a point of the strongest other counts against one's own at the end, where both may win."""
-RIVAL_FROM = (0.4, 0.7)
-"""After which part of all turns it does, between two and at larger tables."""
+"""What a point of the only other counts against one's own at the end."""
+RIVAL_FROM = 0.4
+"""After which part of all turns it does."""
 RIVAL_LEAST = 0.0
-"""The least that the points of such a rival count."""
-CLOSE = 20.0
-"""Points by which a rival and oneself may differ for both to have a chance."""
+"""The least that the points of the only other count."""
 TRUST = 0.2
 """How far a forecast is believed in for each turn that was played; the rest is the score as it stands."""
 TRUST_MOST = 0.65
@@ -137,9 +137,9 @@ class SearchBot(Bot):
     ) -> Candidate:
         """The candidate that ends best: all are tried alike, then the better half twice as often."""
         near = [c for c in found[:CANDIDATES] if c.points > found[0].points - NEAR]
-        if len(near) == 1:
+        if len(near) == 1 or (s.seats > 1 and s.agenda[0].kind in LEFT_TO_GREEDY):
             return near[0]
-        self._weights = self._weigh(game, s, seat)
+        self._weights = _weights(game, s, seat)
         minds = {other: Mind() for other in range(s.seats) if other != seat}
         prior = PRIOR if s.seats > 1 else PRIOR_ALONE
         priors = [prior * (candidate.points - near[0].points) for candidate in near]
@@ -228,21 +228,6 @@ class SearchBot(Bot):
             own += weight * (theirs if weight > 0 else max(RIVAL_LEAST, theirs))
         return own
 
-    def _weigh(self, game: AgeOfSteam, s: SteamState, seat: int) -> dict[int, float]:
-        """What a point of each other counts: for one's own in track and cubes, against it late of a rival."""
-        others = [other for other in s.order if other != seat]
-        if not others:
-            return {}
-        will = GOODWILL[min(len(others), len(GOODWILL) - 1)] if s.agenda[0].kind in GOODWILL_IN else 0.0
-        weights = dict.fromkeys(others, will) if will else {}
-        part, many = s.turn / game.rules.turns(s.seats), len(others) > 1
-        if part > RIVAL_FROM[many]:
-            points = {other: self._points(game, s.copy(), other) for other in others}
-            rival = max(others, key=lambda other: points[other])
-            if not many or abs(points[rival] - self._points(game, s.copy(), seat)) < CLOSE:
-                weights[rival] = -RIVAL * part
-        return weights
-
     def _points(self, game: AgeOfSteam, s: SteamState, seat: int, plans: int = 0) -> float:
         """The final score to be expected when a turn begins; with plans, what could be built counts."""
         if s.out[seat]:
@@ -258,6 +243,15 @@ class SearchBot(Bot):
         purse = max(look.cash, min(PURSE, look.cash + SHARES * game.rules.share_price))
         found = look.plans(look.usual_tiles(), purse, followed=1)
         return _seasoned(look, max(look.points(plan) for plan in found[:plans]))
+
+
+def _weights(game: AgeOfSteam, s: SteamState, seat: int) -> dict[int, float]:
+    """What a point of each other counts: for one's own in track and cubes, against it between two."""
+    others = [other for other in s.order if other != seat]
+    if len(others) > 1:
+        return dict.fromkeys(others, GOODWILL) if s.agenda[0].kind in GOODWILL_IN else {}
+    part = s.turn / game.rules.turns(s.seats)
+    return dict.fromkeys(others, -RIVAL * part) if part > RIVAL_FROM else {}
 
 
 def _seasoned(look: Outlook, forecast: float) -> float:
