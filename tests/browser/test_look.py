@@ -33,6 +33,8 @@ def test_the_pills_of_a_route_cover_no_name_and_can_be_read(
     me.page.locator("#deliveries li > button").filter(has_text="Southampton").first.click()
     pills = me.page.locator("svg .pill.link")
     expect(pills).to_have_count(2)
+    # They have their size once the board has found its place.
+    at_rest(me)
     boxes = [pill.bounding_box() for pill in pills.all()]
     names = [name.bounding_box() for name in me.page.locator("svg .name:not(.back)").all()]
     for pill in boxes:
