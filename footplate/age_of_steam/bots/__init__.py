@@ -22,6 +22,6 @@ LEVELS = {
     "Apprentice": Level("frugal", "Spends little and builds what is near; one to win a first game against."),
     "Fireman": Level("quick", "Builds the link that pays best at a glance; it wants some planning to beat."),
     "Driver": Level("greedy", "Plans track, engine and shares to the end of the game; a match for many."),
-    "Superintendent": Level("search", "Plays its best choices forward as all would answer; the strongest here."),
+    "Superintendent": Level("search", "Plays its best choices forward with all others; the strongest here."),
 }
 """The bots under names for people, the weakest first."""
