@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.bots.greedy import GreedyBot
 from footplate.age_of_steam.bots.intent import Intent, Mind
 from footplate.age_of_steam.bots.lines import Lines
-from footplate.age_of_steam.bots.search import SearchBot
+from footplate.age_of_steam.bots.search import CANDIDATES, SearchBot
 from footplate.age_of_steam.game import load
 from footplate.bots import Bot, BotError, bot, bots_of, levels_of
 from footplate.core.bot import before
@@ -171,6 +171,29 @@ def test_search_leaves_shares_to_greedy_at_a_table() -> None:
             usual = GreedyBot().choose(game, s, seat, random.Random(1))
             assert SearchBot(40).choose(game, s, seat, random.Random(1)) == usual
     assert asked == 6
+
+
+def test_search_tries_more_builds_than_greedy_offers_and_believes_it_little_at_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, contests = load("rust-belt"), list[Sequence[float]]()
+
+    def first_of(priors: Sequence[float], *rest: object) -> int:
+        contests.append(priors)
+        return 0
+
+    monkeypatch.setattr("footplate.age_of_steam.bots.search.winner", first_of)
+    believed: dict[int, float] = {}
+    for s, seat in decisions(game, 4, bot(AGE, "greedy"), "wide"):
+        if s.agenda[0].kind == "build" and s.turn in (1, 6) and s.turn not in believed:
+            few, many = (
+                player.candidates(game, s, seat, game.options(s), random.Random(1))
+                for player in (GreedyBot(), GreedyBot(CANDIDATES))
+            )
+            SearchBot(1).choose(game, s, seat, random.Random(1))
+            assert len(contests[-1]) > len(few)
+            believed[s.turn] = contests[-1][1] / (many[1].points - many[0].points)
+    assert 0 < believed[1] < believed[6] < 1
 
 
 def test_search_carries_out_the_plan_it_has_chosen() -> None:

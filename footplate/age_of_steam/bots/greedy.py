@@ -93,7 +93,7 @@ MOVES_TRIED = 10
 IDLE_TRIED = 40
 """Those among them that pay nobody."""
 PLANS_OFFERED = 5
-"""Plans that are offered as candidates."""
+"""Plans that are offered as candidates, where nobody wants more."""
 PLANS_MET = 4
 """Plans that are looked at again where something comes to lie on their way."""
 PLANS_DREAMT = 10
@@ -133,7 +133,8 @@ class GreedyBot(Bot):
     What it remembers between decisions only spares it work: it would find the same again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, offered: int = PLANS_OFFERED) -> None:
+        self._offered = offered
         self._surveyor: Surveyor | None = None
         self._seen: tuple[Any, ...] = ()
         self._found: Choices | None = None
@@ -383,10 +384,10 @@ class GreedyBot(Bot):
                 out.append(Candidate(DONE, look.points(plan), (), plan))
                 if tried:
                     break
-            elif tried < PLANS_OFFERED and _buildable(look, plan, tiles):
+            elif tried < self._offered and _buildable(look, plan, tiles):
                 out.append(Candidate(plan.steps[0], look.points(plan), plan.actions, plan))
                 tried += 1
-            if tried and len(out) > PLANS_OFFERED:
+            if tried and len(out) > self._offered:
                 break
         # Where nothing can be laid that is better than nothing, nothing is built.
         return self._contested(look, _ranked(out), tiles)

@@ -26,21 +26,19 @@ WORK = 80
 """Turns played forward a decision where nobody says otherwise."""
 LEFT_TO_GREEDY = ("issue",)
 """What is not played forward at a table: a share brings money at once, and costs something in every turn."""
-CANDIDATES = 6
+CANDIDATES = 12
 """Answers that are played forward."""
 TURNS = 1
 """Turns that are played before the position is judged; alone all to the end, as far as the work allows."""
 NEAR = 12.0
-"""Answers that greedy finds worse by more points than this are not played forward."""
-PRIOR = 1.0
-"""What the points that greedy expects count beside those of rollouts."""
+"""Answers that greedy finds worse by more points than this, as far as it is believed, are not."""
 PRIOR_ALONE = 0.25
-"""The same where the game is played forward to its end."""
+"""What the points that greedy expects count beside those of rollouts where one plays alone."""
 DOUBT = 9.0
 """What is added to the squares of errors, because few rollouts look surer than they are."""
 GOODWILL_IN = ("build", "move")
 """What is answered with goodwill: where track lies and which cubes are moved makes all richer or poorer."""
-GOODWILL = 0.4
+GOODWILL = 0.35
 """What a point of each other counts there beside one's own, where there are several."""
 RIVAL = 0.5
 """What a point of the only other counts against one's own at the end."""
@@ -49,7 +47,7 @@ RIVAL_FROM = 0.4
 RIVAL_LEAST = 0.0
 """The least that the points of the only other count."""
 TRUST = 0.2
-"""How far a forecast is believed in for each turn that was played; the rest is the score as it stands."""
+"""How far a forecast is believed in for each turn that was played; for the rest the score as it stands is."""
 TRUST_MOST = 0.65
 """How far it is believed in at most."""
 LINK = 5.0
@@ -83,7 +81,7 @@ class SearchBot(Bot):
 
     def __init__(self, work: int = WORK, late: Callable[[], bool] | None = None) -> None:
         self.work, self.late = work, late
-        self._greedy = GreedyBot()
+        self._greedy = GreedyBot(CANDIDATES)
         self._quick = QuickBot()
         self._bidders: list[GreedyBot] = []
         self._planned: tuple[SteamState, tuple[Action, ...]] | None = None
@@ -136,12 +134,12 @@ class SearchBot(Bot):
         self, game: AgeOfSteam, s: SteamState, seat: int, found: list[Candidate], rng: random.Random
     ) -> Candidate:
         """The candidate that ends best: all are tried alike, then the better half twice as often."""
-        near = [c for c in found[:CANDIDATES] if c.points > found[0].points - NEAR]
+        prior = PRIOR_ALONE if s.seats == 1 else _trust(game.rules, s.turn)
+        near = [c for c in found[:CANDIDATES] if prior * (found[0].points - c.points) < NEAR]
         if len(near) == 1 or (s.seats > 1 and s.agenda[0].kind in LEFT_TO_GREEDY):
             return near[0]
         self._weights = _weights(game, s, seat)
         minds = {other: Mind() for other in range(s.seats) if other != seat}
-        prior = PRIOR if s.seats > 1 else PRIOR_ALONE
         priors = [prior * (candidate.points - near[0].points) for candidate in near]
         left = game.rules.turns(s.seats) - s.turn + 1
         ahead = TURNS if s.seats > 1 else max(1, min(left, self.work // len(near)))
@@ -254,13 +252,22 @@ def _weights(game: AgeOfSteam, s: SteamState, seat: int) -> dict[int, float]:
     return dict.fromkeys(others, -RIVAL * part) if part > RIVAL_FROM else {}
 
 
+def _trust(rules: Rules[Any], played: int) -> float:
+    """How far a forecast is believed in after so many turns, as seen where the base game's score counts."""
+    return min(TRUST_MOST, TRUST * played) if _scores_as_base(rules) else 1.0
+
+
+def _scores_as_base(rules: Rules[Any]) -> bool:
+    return type(rules).score_parts is Rules.score_parts
+
+
 def _seasoned(look: Outlook, forecast: float) -> float:
     """A forecast as games have gone on from it: early it says little, and it misses what links bring."""
     rules, s, seat = look.rules, look.s, look.seat
-    if forecast < BROKE / 2 or s.seats == 1 or type(rules).score_parts is not Rules.score_parts:
+    if forecast < BROKE / 2 or s.seats == 1 or not _scores_as_base(rules):
         return forecast
     turns = rules.turns(s.seats)
-    left, trust = (turns - s.turn + 1) / turns, min(TRUST_MOST, TRUST * (s.turn - 1))
+    left, trust = (turns - s.turn + 1) / turns, _trust(rules, s.turn - 1)
     owner = owner_of(seat)
     # Every link is seen from both its ends.
     links = sum(link.owner == owner for several in rules.links(s).values() for link in several) / 2
