@@ -38,7 +38,7 @@ DOUBT = 9.0
 """What is added to the squares of errors, because few rollouts look surer than they are."""
 GOODWILL_IN = ("build", "move")
 """What is answered with goodwill: where track lies and which cubes are moved makes all richer or poorer."""
-GOODWILL = 0.35
+GOODWILL = 0.45
 """What a point of each other counts there beside one's own, where there are several."""
 RIVAL = 0.5
 """What a point of the only other counts against one's own at the end."""
