@@ -31,7 +31,7 @@ CANDIDATES = 12
 TURNS = 1
 """Turns that are played before the position is judged; alone all to the end, as far as the work allows."""
 NEAR = 12.0
-"""Answers that greedy finds worse by more points than this, as far as it is believed, are not."""
+"""Answers that greedy finds worse by more, as far as it is believed, are not played forward."""
 PRIOR_ALONE = 0.25
 """What the points that greedy expects count beside those of rollouts where one plays alone."""
 DOUBT = 9.0
@@ -47,7 +47,7 @@ RIVAL_FROM = 0.4
 RIVAL_LEAST = 0.0
 """The least that the points of the only other count."""
 TRUST = 0.2
-"""How far a forecast is believed in for each turn that was played; for the rest the score as it stands is."""
+"""How far a forecast is believed in for each turn that was played; the rest is the score as it stands."""
 TRUST_MOST = 0.65
 """How far it is believed in at most."""
 LINK = 5.0
@@ -258,6 +258,7 @@ def _trust(rules: Rules[Any], played: int) -> float:
 
 
 def _scores_as_base(rules: Rules[Any]) -> bool:
+    """Whether the score is that of the base game."""
     return type(rules).score_parts is Rules.score_parts
 
 
