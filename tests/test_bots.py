@@ -190,9 +190,10 @@ def test_search_tries_more_builds_than_greedy_offers_and_believes_it_little_at_f
                 player.candidates(game, s, seat, game.options(s), random.Random(1))
                 for player in (GreedyBot(), GreedyBot(CANDIDATES))
             )
+            contests.clear()
             SearchBot(1).choose(game, s, seat, random.Random(1))
-            assert len(contests[-1]) > len(few)
-            believed[s.turn] = contests[-1][1] / (many[1].points - many[0].points)
+            assert len(contests[0]) > len(few)
+            believed[s.turn] = contests[0][1] / (many[1].points - many[0].points)
     assert 0 < believed[1] < believed[6] < 1
 
 
