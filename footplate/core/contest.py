@@ -39,7 +39,8 @@ def winner(
     `ended` plays an answer forward with a chance and judges what comes of it; None means that it is too late.
     `doubt` is added to the squares of errors, because few tries look surer than they are.
     """
-    first, *rest = entries = [Entry(number, prior) for number, prior in enumerate(priors)]
+    # Where there is little work, the first few are tried rather than none.
+    first, *rest = entries = [Entry(number, prior) for number, prior in enumerate(priors[: max(1, work)])]
     rounds = max(1, len(entries).bit_length() - 1)
     left = work
     while rest:
