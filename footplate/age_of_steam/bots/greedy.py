@@ -441,7 +441,8 @@ class GreedyBot(Bot):
         tried += [pair for _, pair in likely[:MOVES_TRIED]]
         tried += list(idle.values())[:IDLE_TRIED]
         rivals = Rivals(look, _by_players(OTHERS_FORESEEN, look) > 0)
-        after = [(_after_move(look, rivals, given, a), a) for given, a in tried]
+        besides = _besides(look.rules, look.s, look.seat)
+        after = [(_after_move(look, rivals, given, besides, a), a) for given, a in tried]
         # What is left for others tells deliveries apart; it says nothing for or against the engine.
         delivered = [both for both, a in after if isinstance(a, Deliver)]
         usual = max(delivered)[1] if delivered else 0.0
@@ -618,7 +619,9 @@ def _worths_at(choices: Choices, place: int) -> list[Candidate]:
     ]
 
 
-def _after_move(look: Outlook, rivals: Rivals, given: float, a: Action) -> tuple[float, float]:
+def _after_move(
+    look: Outlook, rivals: Rivals, given: float, besides: float, a: Action
+) -> tuple[float, float]:
     """The final score after a move, less what it gives to others, and what these may hope for after it."""
     seat, trial = look.seat, look.s.copy()
     look.game.decision(trial).apply(look.rules, trial, trial.agenda[0], a)
@@ -633,7 +636,7 @@ def _after_move(look: Outlook, rivals: Rivals, given: float, a: Action) -> tuple
     if trial.engine[seat] > look.engine and not covered and len(trial.order) > 1:
         # Somebody may take the cube that was to pay for the engine.
         points += STOLEN * BROKE
-    points += _besides(look.rules, trial, seat) - _besides(look.rules, look.s, seat)
+    points += _besides(look.rules, trial, seat) - besides
     per_income = forecast.money.per_income
     points += per_income * given + NOW * (trial.income[seat] - look.income)
     return points, per_income * rivals.harm(moved)

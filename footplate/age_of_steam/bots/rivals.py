@@ -39,8 +39,10 @@ class Moved(NamedTuple):
         out = []
         for cube in cubes:
             gone = 0 if cube.arrives else min(self.gone.get(cube.key, 0), cube.cubes)
-            if gone:
-                out.append(cube._replace(cubes=gone, believed=1 - LIKELY))
+            if not gone:
+                out.append(cube)
+                continue
+            out.append(cube._replace(cubes=gone, believed=1 - LIKELY))
             if cube.cubes > gone:
                 out.append(cube._replace(cubes=cube.cubes - gone))
         return out
