@@ -20,6 +20,8 @@ TILE_COST = 1
 """What a tile counts besides its price when ways to the same place are compared."""
 VIEWS_KEPT = 12
 """How often the legs of a place are remembered: for several seats, and with New Cities that are tried."""
+BOARDS_KEPT = 24
+"""Boards whose packages are remembered: those of all seats, with New Cities that are tried."""
 RICH = 50
 """Money with which it is asked what may be built; what it costs is looked at apart."""
 
@@ -64,6 +66,7 @@ class Surveyor:
         self.rules, self.board = rules, rules.board
         self._passages = Passages(rules)
         self._known: dict[tuple[int, int, Hashable], list[tuple[Any, Any, list[Leg]]]] = {}
+        self._packages: dict[tuple[Hashable, ...], list[Package]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
         self._leaves_open: bool | None = None
@@ -132,16 +135,28 @@ class Surveyor:
 
     def packages(self, s: SteamState, seat: int, tiles: int, longest: int, purse: int) -> list[Package]:
         """Single links of at most `longest` tiles, pairs of links through a town of at most `tiles`."""
-        legs = self.legs(s, seat, longest)
-        singles = [self._join(s, seat, (leg,)) for leg in legs]
-        pairs = [self._join(s, seat, pair) for pair in _pairs(s, legs, tiles)]
-        found = [package for package in singles if package and 0 < len(package.steps) <= longest]
-        found += [package for package in pairs if package and len(package.steps) <= tiles]
-        found = [package for package in found if package.cost <= purse]
+        found = [package for package in self._every(s, seat, tiles, longest) if package.cost <= purse]
         if self._says_more:
             asked = _asked_to_build(s, seat, tiles)
             found = [self._begun(asked, seat, package) for package in found]
         return found + (self._direct(s, seat, tiles, purse) if self.board.direct_links else [])
+
+    def _every(self, s: SteamState, seat: int, tiles: int, longest: int) -> list[Package]:
+        """The same whatever they cost and the map says, found once for a board and all who stand alike."""
+        hold = self.rules.prices_hold(s, seat)
+        rail = bytes(s.rail.translate(RELATIVE[seat]))
+        key = (rail, bytes(s.layout), bytes(s.kind), tiles, longest, hold)
+        # What was asked for last is kept longest.
+        if (known := self._packages.pop(key, None)) is None:
+            legs = self.legs(s, seat, longest)
+            singles = [self._join(s, seat, (leg,)) for leg in legs]
+            pairs = [self._join(s, seat, pair) for pair in _pairs(s, legs, tiles)]
+            known = [package for package in singles if package and 0 < len(package.steps) <= longest]
+            known += [package for package in pairs if package and len(package.steps) <= tiles]
+            if len(self._packages) >= BOARDS_KEPT:
+                del self._packages[next(iter(self._packages))]
+        self._packages[key] = known
+        return known
 
     def _direct(self, s: SteamState, seat: int, tiles: int, purse: int) -> list[Package]:
         """The direct links on sale."""
