@@ -14,7 +14,7 @@ from footplate.age_of_steam.board import map_ids
 from footplate.age_of_steam.bots.greedy import GreedyBot
 from footplate.age_of_steam.bots.intent import Intent, Mind
 from footplate.age_of_steam.bots.lines import Lines
-from footplate.age_of_steam.bots.search import CANDIDATES, SearchBot
+from footplate.age_of_steam.bots.search import ANEW_FROM, CANDIDATES, SearchBot
 from footplate.age_of_steam.game import load
 from footplate.bots import Bot, BotError, bot, bots_of, levels_of
 from footplate.core.bot import before
@@ -159,6 +159,47 @@ def test_search_expects_of_others_what_greedy_would_do() -> None:
         assert expected == GreedyBot().choose(game, s, seat, random.Random(1))
         seen.add(s.agenda[0].kind)
     assert seen == {"issue", "bid", "take", "build", "move"}
+
+
+def until_chance(game: Game[Any, Any], s: Any, intents: Sequence[Intent] = ()) -> list[str]:
+    """What all do in a position until chance is asked: as they intend, or else as greedy plays."""
+    trial, out, mind = s.copy(), list[str](), random.Random(1)
+    while (seat := game.actor(trial)) not in (NATURE, NOBODY):
+        action = intents[seat].next(trial, mind) if intents else GreedyBot().choose(game, trial, seat, mind)
+        out.append(game.say(action))
+        game.apply(trial, action)
+    return out
+
+
+def test_who_thinks_anew_plays_a_turn_as_greedy_would_to_the_last_tile() -> None:
+    game, turns = load("rust-belt"), list[int]()
+    for s, _ in decisions(game, 3, bot(AGE, "greedy"), "anew"):
+        if s.turn > 3:
+            break
+        if s.agenda[0].kind == "bid" and s.turn not in turns:
+            turns.append(s.turn)
+            intents = [Intent(game, seat, GreedyBot(), Mind(), anew=True) for seat in range(3)]
+            assert until_chance(game, s, intents) == until_chance(game, s)
+    assert turns == [1, 2, 3]
+
+
+def test_search_with_much_work_asks_everybody_anew_and_with_little_work_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, asked = load("rust-belt"), list[bool]()
+
+    class Watched(Intent):
+        def next(self, s: Any, rng: random.Random) -> Any:
+            asked.append(self.anew)
+            return super().next(s, rng)
+
+    monkeypatch.setattr("footplate.age_of_steam.bots.search.Intent", Watched)
+    played = decisions(game, 3, bot(AGE, "greedy"), "anew")
+    s, seat = next((s, seat) for s, seat in played if s.agenda[0].kind == "take")
+    for work, anew in {ANEW_FROM - 1: False, ANEW_FROM: True}.items():
+        asked.clear()
+        SearchBot(work).choose(game, s, seat, random.Random(1))
+        assert asked and set(asked) == {anew}
 
 
 def test_search_leaves_shares_to_greedy_at_a_table() -> None:

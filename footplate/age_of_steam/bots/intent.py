@@ -1,4 +1,4 @@
-"""What a seat means to do in the rest of a turn, asked of greedy once and kept while candidates are tried."""
+"""What a seat means to do in the rest of a turn: asked of greedy once and kept, or anew at every step."""
 
 from __future__ import annotations
 
@@ -24,10 +24,15 @@ class Mind:
 
 
 class Intent:
-    """One seat in one turn that is played forward: how far it has come with what it has in mind."""
+    """One seat in one turn that is played forward: how far it has come with what it has in mind.
 
-    def __init__(self, game: AgeOfSteam, seat: int, greedy: GreedyBot, mind: Mind) -> None:
-        self.game, self.seat, self.greedy, self.mind = game, seat, greedy, mind
+    Who thinks `anew` has nothing in mind but the tiles of its candidate: greedy is asked at every step.
+    """
+
+    def __init__(
+        self, game: AgeOfSteam, seat: int, greedy: GreedyBot, mind: Mind, anew: bool = False
+    ) -> None:
+        self.game, self.seat, self.greedy, self.mind, self.anew = game, seat, greedy, mind, anew
         self.steps: list[Action] = []
         self.plan: Plan | None = None
         self.paid = False
@@ -39,15 +44,19 @@ class Intent:
         if self.steps and self.steps[0] == candidate.action:
             del self.steps[0]
             self.paid = True
+        elif self.anew:
+            self.steps, self.plan = [], None
 
     def copy(self) -> Intent:
         """The same, to be played on differently."""
-        new = Intent(self.game, self.seat, self.greedy, self.mind)
+        new = Intent(self.game, self.seat, self.greedy, self.mind, self.anew)
         new.steps, new.plan, new.paid = self.steps[:], self.plan, self.paid
         return new
 
     def next(self, s: SteamState, rng: random.Random) -> Action | None:
-        """The next answer, where greedy has one that is quickly found."""
+        """The next answer, where greedy has one that is quickly found or is asked anew."""
+        if self.anew and not self.steps:
+            return self.greedy.choose(self.game, s, self.seat, rng)
         match s.agenda[0].kind:
             case "issue":
                 return self._issue(s, rng)

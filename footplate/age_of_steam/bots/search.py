@@ -26,6 +26,8 @@ WORK = 80
 """Turns played forward a decision where nobody says otherwise."""
 LEFT_TO_GREEDY = ("issue",)
 """What is not played forward at a table: a share brings money at once, and costs something in every turn."""
+ANEW_FROM = 200
+"""The work from which everybody thinks anew whenever it comes to an action or to track."""
 CANDIDATES = 12
 """Answers that are played forward."""
 TURNS = 1
@@ -168,8 +170,11 @@ class SearchBot(Bot):
         rng: random.Random,
     ) -> Reached:
         """Play a candidate forward until chance has its say, each seat as greedy would."""
-        own = Intent(game, seat, self._bidder(seat), Mind(self._greedy.menu))
-        intents = {other: Intent(game, other, self._bidder(other), mind) for other, mind in minds.items()}
+        anew = self.work >= ANEW_FROM
+        own = Intent(game, seat, self._bidder(seat), Mind(self._greedy.menu), anew)
+        intents = {
+            other: Intent(game, other, self._bidder(other), mind, anew) for other, mind in minds.items()
+        }
         intents[seat] = own
         own.begin(candidate)
         trial = s.copy()
@@ -201,7 +206,7 @@ class SearchBot(Bot):
             if s.turn != turn:
                 turn = s.turn
                 for seat, intent in intents.items():
-                    intents[seat] = Intent(game, seat, intent.greedy, Mind())
+                    intents[seat] = Intent(game, seat, intent.greedy, Mind(), intent.anew)
             if actor == NATURE:
                 if stops:
                     return
