@@ -22,12 +22,12 @@ from footplate.core.bot import Advice, Bot
 from footplate.core.contest import winner
 from footplate.core.game import NATURE, NOBODY, Action, Game
 
-WORK = 80
+WORK = 200
 """Turns played forward a decision where nobody says otherwise."""
 LEFT_TO_GREEDY = ("issue",)
 """What is not played forward at a table: a share brings money at once, and costs something in every turn."""
-ANEW_FROM = 200
-"""The work from which everybody thinks anew whenever it comes to an action or to track."""
+ANEW_FROM = WORK
+"""The work from which greedy is asked anew at every step of everybody; with less it is remembered."""
 CANDIDATES = 12
 """Answers that are played forward."""
 TURNS = 1
