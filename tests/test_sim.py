@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections import Counter
 
@@ -51,6 +52,12 @@ def test_every_bot_sits_as_often_on_every_seat(bots: int, players: int) -> None:
     names = [f"bot {n}" for n in range(bots)]
     sat = Counter((name, seat) for n in range(bots) for seat, name in enumerate(lineup(names, players, n)))
     assert sat == Counter({(name, seat): 1 for name in names for seat in range(players)})
+
+
+def test_whoever_lets_games_be_played_keeps_their_collector_as_it_was() -> None:
+    before = gc.get_threshold()
+    simulate(Job("rust-belt", (), 3, ("random",), "1"), 1)
+    assert gc.get_threshold() == before
 
 
 def test_a_game_depends_on_seed_and_number_alone() -> None:

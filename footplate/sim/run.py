@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +22,8 @@ from footplate.sim.guard import Fault, Guard
 
 PATIENCE = 60.0
 """Seconds that a bot may think about a decision, unless somebody says otherwise."""
+PASS_AFTER = 100_000
+"""Objects made after which the garbage collector passes while games are played; Python begins with 700."""
 
 
 class Job(NamedTuple):
@@ -183,7 +186,19 @@ def _host(map: str, options: tuple[tuple[str, str], ...], file: str) -> Host:
 def play_chunk(job: Job, numbers: Sequence[int]) -> list[Result]:
     """The games with these numbers: what a worker is asked for."""
     host = _host(job.map, job.options, job.file)
-    return [play_number(host, job, number) for number in numbers]
+    with _seldom_collected():
+        return [play_number(host, job, number) for number in numbers]
+
+
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Bots think in many objects, among which there is hardly a cycle: the collector passes seldom."""
+    before = gc.get_threshold()
+    gc.set_threshold(PASS_AFTER, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 class Crew:

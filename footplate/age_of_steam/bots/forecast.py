@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, final
 
 from footplate.age_of_steam.board import seat_of
 from footplate.age_of_steam.bots.network import Tables
@@ -72,29 +72,29 @@ NOTHING = (0.0,)
 Reductions = tuple[list[int], list[float]]
 
 
-class Cube(NamedTuple):
-    """Cubes of one colour at one place."""
+@final
+class Cube:
+    """Cubes of one colour at one place; no named tuple, whose fields take the compiler twice as long."""
 
-    key: int
-    cubes: int
-    arrives: int
-    """In how many turns."""
-    kept: float
-    believed: float
+    def __init__(self, key: int, cubes: int, arrives: int, kept: float, believed: float) -> None:
+        self.key, self.cubes = key, cubes
+        self.arrives = arrives
+        """In how many turns."""
+        self.kept, self.believed = kept, believed
 
 
 Stock = tuple[Cube, tuple[float, ...] | None, tuple[float, ...] | None]
 """Cubes with what they bring for each engine over the network of this turn and that of later turns."""
 
 
-class Course(NamedTuple):
+@final
+class Course:
     """One way the turns can go: how often the engine is raised; for each turn the income and the engine."""
 
-    raises: int
-    gains: tuple[float, ...]
-    engines: tuple[int, ...]
-    raised_in: tuple[bool, ...]
-    """In which turns the engine is raised."""
+    def __init__(self, raises: int, gains: list[float], engines: list[int], raised_in: list[bool]) -> None:
+        self.raises, self.gains, self.engines = raises, gains, engines
+        self.raised_in = raised_in
+        """In which turns the engine is raised."""
 
 
 class Money:
@@ -270,7 +270,10 @@ class Forecast:
         """The turns to come if the engine is raised so many times as soon as can be."""
         left = [cube.cubes for cube, _, _ in pool]
         chance = [cube.believed for cube, _, _ in pool]
-        gains, engines, raised_in, ahead = [], [], [], raises
+        gains: list[float] = []
+        engines: list[int] = []
+        raised_in: list[bool] = []
+        ahead = raises
         rounds: int = self.rules.moves(self.s, self.seat)
         for turn in range(self.turns):
             slots = rounds if turn else self.slots
@@ -295,7 +298,7 @@ class Forecast:
             for number, (cube, _, _) in enumerate(pool):
                 if cube.arrives <= turn:
                     chance[number] *= cube.kept
-        return Course(raises, tuple(gains), tuple(engines), tuple(raised_in))
+        return Course(raises, gains, engines, raised_in)
 
     def _hoped(self, turn: int, links: float, engine: int) -> tuple[float, float]:
         """How far deliveries over track to come are believed in so many turns from now, and their links."""

@@ -42,9 +42,9 @@ class Moved(NamedTuple):
             if not gone:
                 out.append(cube)
                 continue
-            out.append(cube._replace(cubes=gone, believed=1 - LIKELY))
+            out.append(Cube(cube.key, gone, cube.arrives, cube.kept, 1 - LIKELY))
             if cube.cubes > gone:
-                out.append(cube._replace(cubes=cube.cubes - gone))
+                out.append(Cube(cube.key, cube.cubes - gone, cube.arrives, cube.kept, cube.believed))
         return out
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from itertools import combinations
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build, Connect
@@ -65,7 +64,10 @@ class Surveyor:
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules, self.board = rules, rules.board
         self._passages = Passages(rules)
-        self._known: dict[tuple[int, int, Hashable], list[tuple[Any, Any, list[Leg]]]] = {}
+        size = self.board.size
+        self._bits: list[int] = [*(_bits_of(hex, size) for hex in range(size)), 0]
+        """For each hex the bits of a view that tell what lies on it; beyond the wall lies nothing."""
+        self._known: dict[tuple[int, int, Hashable], list[tuple[int, int, list[Leg]]]] = {}
         self._packages: dict[tuple[Hashable, ...], list[Package]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
@@ -76,26 +78,26 @@ class Surveyor:
     def legs(self, s: SteamState, seat: int, tiles: int) -> list[Leg]:
         """The cheapest leg between any two places that needs at most so many tiles outside towns."""
         # One's own, others' and nobody's track: so what is found holds for all who stand alike.
-        rail, layout, kind = bytes(s.rail.translate(RELATIVE[seat])), s.layout, s.kind
-        view: list[Any] = [
-            (rail[6 * hex : 6 * hex + 6], layout[hex], kind[hex]) for hex in range(self.board.size)
-        ]
-        view.append(None)  # Beyond the wall.
+        view, kind = self._view(s, seat), s.kind
         hold, owner = self.rules.prices_hold(s, seat), owner_of(seat)
         survey = Survey(self._passages, s, seat, joins=(NOBODYS, owner))
         out: list[Leg] = []
         for place in range(self.board.size):
             if kind[place] in (IN_CITY, IN_TOWN):
                 several = self._known.setdefault((place, tiles, hold), [])
-                known = next((legs for seen, what, legs in several if seen(view) == what), None)
+                known = next((legs for near, what, legs in several if view & near == what), None)
                 if known is None:
                     touched = {place}
                     known = self._search(s, survey, owner, place, tiles, touched)
-                    seen = itemgetter(place, *sorted(touched))
-                    several.insert(0, (seen, seen(view), known))
+                    near = sum([self._bits[hex] for hex in touched])
+                    several.insert(0, (near, view & near, known))
                     del several[VIEWS_KEPT:]
                 out += known
         return out
+
+    def _view(self, s: SteamState, seat: int) -> int:
+        """All that lies on the board as a seat sees it, in one number, which is quickly compared."""
+        return int.from_bytes(s.layout + s.kind + s.rail.translate(RELATIVE[seat]), "little")
 
     def _search(
         self, s: SteamState, survey: Survey, owner: int, place: int, tiles: int, touched: set[int]
@@ -233,6 +235,11 @@ class Surveyor:
         lying = self.board.tiles.layouts[s.layout[town]].tracks
         tracks = tuple(sorted((*lying, *((exit, TOWN) for exit in exits))))
         return self.board.tiles.number.get(tracks, -1)
+
+
+def _bits_of(hex: int, size: int) -> int:
+    """The bits of a view that tell the layout of a hex, its kind and the track at its six sides."""
+    return 0xFF << 8 * hex | 0xFF << 8 * (size + hex) | 0xFFFFFFFFFFFF << 8 * (2 * size + 6 * hex)
 
 
 def surveyor_of(rules: Rules[Any]) -> Surveyor:
