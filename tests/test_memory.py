@@ -31,7 +31,7 @@ def some_turns(game: AgeOfSteam, seed: int) -> tuple[SteamState, int, int]:
         most = max(most, sites(game))
         if isinstance(game.rules, Germany):
             ahead = game.rules.ahead
-            known = (ahead.known, ahead.passages.known, ahead.opened, *ahead.prices.values())
+            known = (ahead.known, ahead.passages.known, ahead.opened, *ahead.laying.values())
             passages = max(passages, *map(len, known))
     return s, most, passages
 

@@ -60,6 +60,9 @@ Finish = tuple[int, int, tuple[Tile, ...]]
 Onward = Callable[[int, int, int], list[Finish]]
 """The ways to complete an end at a side with so many tiles and New Cities."""
 
+Laying = tuple[tuple[Track, ...], int]
+"""The free sides to which a build leads new track, each with what it is joined to, and its price."""
+
 FINISHES = 1 << 13
 """Sides whose finishes are remembered at most, some 20 MB: then all are forgotten."""
 BUILDS = 1 << 15
@@ -89,8 +92,9 @@ class Ahead:
         self.known: dict[Hashable, list[Finish]] = {}
         self.rests: dict[Hashable, Rest] = {}
         """What the rest of a link costs, by what prices follow from."""
-        self.prices: dict[Hashable, dict[int, int]] = {}
-        """The prices of builds, by their hex, what lies there and their layout in one number."""
+        self.laying: dict[Hashable, dict[int, Laying]] = {}
+        """What builds cost and open, by their hex, what lies there, their layout and the free sides in one
+        number."""
         self.opened: dict[int, tuple[Track, ...]] = {}
         """The sides of new track at which nothing lies, by what lay there, the layout and all such sides."""
 
@@ -283,7 +287,7 @@ class Completion:
         if due.a - 1 > FEW:
             return [a for a in builds if self.can_follow(s, a)]
         hold = self.rules.prices_hold(s, seat)
-        prices = ahead.prices.setdefault(hold, {})
+        laying = ahead.laying.setdefault(hold, {})
         # While it is in use nobody else has it, so that two threads never spoil it for each other.
         rest = ahead.rests.pop(hold, None) or Rest(ahead.passages, ahead.far, ahead.hexes)
         rest.renew(s, bytes(self.ground.lies))
@@ -295,18 +299,19 @@ class Completion:
             if a.hex != hex:
                 hex = a.hex
                 old, free = s.layout[hex], self._free(hex)
-            opened = ahead.opened_by(old, layout, free)
+            key = ((hex << 8 | old) << 8 | layout) << 6 | free
+            known = laying.get(key)
+            if known is None:
+                if len(laying) >= BUILDS:
+                    laying.clear()
+                price = self.rules.price(s, seat, hex, old, layout)
+                known = laying[key] = ahead.opened_by(old, layout, free), price
+            opened, price = known
             if not opened:
                 out.append(a)
                 continue
             if len(opened) > left and not cities:
                 continue
-            key = (hex << 8 | old) << 8 | layout
-            price = prices.get(key, -1)
-            if price < 0:
-                if len(prices) >= BUILDS:
-                    prices.clear()
-                price = prices[key] = self.rules.price(s, seat, hex, old, layout)
             follows = self._compare(s, rest, hex, layout, price, opened) if len(opened) <= left else 0
             if cities and follows <= 0:
                 follows = self.can_follow(s, a)

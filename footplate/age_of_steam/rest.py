@@ -23,6 +23,8 @@ FEW: Final = 2
 """With so many tiles no way comes back to a hex where it was, nor to the one it came from."""
 PLENTY: Final = FEW + 1
 """So many tiles of a kind cannot run out on a way and the tile before it."""
+NONE_YET: Final[list[None]] = [None] * 6
+"""What is known of the sides of a hex at first."""
 _UP_TO_PLENTY: Final = bytes([min(count, PLENTY) for count in range(256)])
 
 
@@ -53,10 +55,6 @@ class Cheapest:
         return self.price if self.place != place else self.other_price
 
 
-Row = list[Cheapest | None]
-"""What has been found for each side by which track comes to a hex."""
-
-
 class Rest:
     """The cheapest ways on from the sides of a board, as it was when somebody last asked."""
 
@@ -70,9 +68,11 @@ class Rest:
         """How many tiles there are of each kind, as far as a way can tell."""
         self.laid: list[int | None] = [None] * len(self.board.tiles.layouts)
         """For each layout the kinds of what is laid, as `kinds` tells them."""
-        self.plain: list[list[Row | None]] = [[None] * (size + 1) for _ in range(FEW + 1)]
-        """By the number of tiles and the hex, the wall last: the cheapest ways for which there are tiles."""
-        self.any: list[list[Row | None]] = [[None] * (size + 1) for _ in range(FEW + 1)]
+        self.width = 6 * (size + 1)
+        """The sides of all hexes, those of the wall last."""
+        self.plain: list[Cheapest | None] = [None] * ((FEW + 1) * self.width)
+        """By the number of tiles and the side where track comes in: the cheapest ways in stock."""
+        self.any: list[Cheapest | None] = self.plain[:]
         """The same of all ways, where some have no tiles."""
         self.through: list[tuple[tuple[Passage, ...], ...] | None] = [None] * size
         self.tried: list[dict[int, tuple[int, int]]] = [{} for _ in range(size)]
@@ -106,20 +106,17 @@ class Rest:
     def _forget(self, hex: int, city: bool) -> None:
         """Forget all ways that may go over a hex, and where it is or was a city, those that lead to it."""
         for tiles in range(0 if city else 1, FEW + 1):
-            plain, any = self.plain[tiles], self.any[tiles]
             for near in self.reached[tiles if city else tiles - 1][hex]:
-                plain[near] = any[near] = None
+                first = tiles * self.width + 6 * near
+                self.plain[first : first + 6] = self.any[first : first + 6] = NONE_YET
 
     def find(self, s: SteamState, seat: int, side: int, tiles: int) -> Cheapest:
         """The cheapest ways on from a side with so many tiles, for which there are tiles."""
         facing = self.board.across[side]
-        hex, enters = facing // 6, facing % 6
-        row = self.plain[tiles][hex]
-        if row is None:
-            row = self.plain[tiles][hex] = [None] * 6
-        found = row[enters]
+        found = self.plain[tiles * self.width + facing]
         if found is None:
-            found = row[enters] = self._search(s, seat, hex, enters, tiles, True)
+            found = self._search(s, seat, facing // 6, facing % 6, tiles, True)
+            self.plain[tiles * self.width + facing] = found
         return found
 
     def least(self, s: SteamState, seat: int, side: int, tiles: int) -> Cheapest:
@@ -128,13 +125,10 @@ class Rest:
         if not plain.short:
             return plain
         facing = self.board.across[side]
-        hex, enters = facing // 6, facing % 6
-        row = self.any[tiles][hex]
-        if row is None:
-            row = self.any[tiles][hex] = [None] * 6
-        found = row[enters]
+        found = self.any[tiles * self.width + facing]
         if found is None:
-            found = row[enters] = self._search(s, seat, hex, enters, tiles, False)
+            found = self._search(s, seat, facing // 6, facing % 6, tiles, False)
+            self.any[tiles * self.width + facing] = found
         return found
 
     def cross(self, s: SteamState, seat: int, enters: int, leaves: int) -> int:

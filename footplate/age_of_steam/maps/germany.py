@@ -14,6 +14,7 @@ from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.track import open_ends
 from footplate.core.game import Decision, Due, Refusal
+from footplate.core.native import mypyc_attr
 
 STILL_OPEN = Refusal(
     "germany.build.complete-only",
@@ -40,6 +41,7 @@ class FillTerminals(CubeDraw):
             s.gone[colour] += 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Germany(Rules[SteamState]):
     """No unfinished track; terminals stop everything."""
 
