@@ -25,3 +25,6 @@ class Aims:
     def owed(self, s: Any, seat: int) -> int:
         """How many of what a winner must have are still missing."""
         return self.rules.owed(s, seat)
+
+    def ask_now(self, s: Any, seat: int, action: str) -> None:
+        """Ask at once what an action lets its owner choose later in the turn, so that it can be foreseen."""

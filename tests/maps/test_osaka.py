@@ -11,8 +11,10 @@ import pytest
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Urbanize
 from footplate.age_of_steam.board import IN_CITY, IN_TOWN
+from footplate.age_of_steam.bots.greedy import GreedyBot
+from footplate.age_of_steam.bots.network import network_of
 from footplate.age_of_steam.game import load
-from footplate.age_of_steam.goods import BLACK, COLOURS, unmask
+from footplate.age_of_steam.goods import BLACK, COLOURS, STRIDE, unmask
 from footplate.age_of_steam.maps.osaka import BLACK_CITY, CLOSED, MARINE_ENDS, ONE_MARINE, Promote
 from footplate.age_of_steam.narration import story, worth
 from footplate.core.game import NATURE, Unreadable
@@ -668,3 +670,36 @@ def test_for_two_two_dice_are_rolled_a_half() -> None:
     assert desk.refusal("roll 1 2") is None
     for wrong in ("roll 1", "roll 1 2 3"):
         assert desk.refusal(wrong) == refusals.WRONG_DICE
+
+
+# Bots -------------------------------------------------------------------------------------------------
+
+
+def test_greedy_counts_on_a_step_more_where_a_delivery_ends_at_a_promoter() -> None:
+    desk = three_links(0, 0, 0)
+    start, red = desk.hex("Shin-Osaka"), COLOURS.index("red")
+
+    def brings() -> float:
+        network = network_of(desk.game.rules, desk.s, 0, {start: 1 << red})
+        return network.tables[STRIDE * start + red][3]
+
+    assert brings() == 2
+    desk.set_cubes("Tennoji", "black")
+    assert brings() == 3
+
+
+def test_greedy_takes_promotion_for_what_a_promoter_brings() -> None:
+    desk = three_links(0, 0, 0)
+    desk.s.agenda = []
+    promotion = desk.board.actions.index("promotion")
+
+    def worth_of_promotion() -> float:
+        bot = GreedyBot()
+        look = bot.outlook(desk.game, desk.s.copy(), 0)
+        plans = look.plans(0, 0)
+        return bot._worth_of_action(look, plans, promotion).points
+
+    desk.s.bag[BLACK] = 1
+    assert worth_of_promotion() > 0
+    desk.s.bag[BLACK] = 0
+    assert worth_of_promotion() == 0

@@ -297,6 +297,7 @@ class GreedyBot(Bot):
         trial.held = [()] * trial.seats
         trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
+        rules.aims().ask_now(trial, seat, name)
         trial = self._settled(look, plans, trial)
         base, plan = look.points(plans[0]), plans[0]
         steps = plan.actions
@@ -340,16 +341,17 @@ class GreedyBot(Bot):
     def _settled(self, look: Outlook, plans: Sequence[Plan], s: SteamState) -> SteamState:
         """The position after the best answers of a seat to what an action asks at once.
 
-        Of very many answers those are thought of that lie on the way of a plan.
+        Of many answers those are thought of first that lie on the way of a plan.
         """
         game, seat = look.game, look.seat
         while len(s.agenda) > len(look.s.agenda) and s.agenda[0].seat == seat:
             options = game.options(s)
-            if len(options) <= ANSWERS_FORESEEN:
+            many = len(options) > ANSWERS_FORESEEN
+            if many and (found := self._on_the_way(look, plans, s, options)):
+                game.decision(s).apply(game.rules, s, s.agenda[0], found[0].action)
+            elif len(options) <= OPTIONS_TRIED:
                 looks = [self.outlook(game, trial, seat) for trial in _answered(game, s)]
                 s = max(looks, key=lambda after: after.points(after.idle())).s
-            elif found := self._on_the_way(look, plans, s, options):
-                game.decision(s).apply(game.rules, s, s.agenda[0], found[0].action)
             else:
                 break
         return s

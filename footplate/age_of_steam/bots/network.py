@@ -42,7 +42,7 @@ class Network:
     ) -> None:
         self.demand, self.stops, self.goods, self.reach = demand, stops, goods, reach
         self.extra = extra
-        """For each colour what a delivery brings besides its links."""
+        """For STRIDE * end + colour what a delivery brings besides its links."""
         self.edges: dict[int, list[Edge]] = {}
         self.starts: dict[int, dict[int, Edge]] = {}
         """For each place the hexes on track where cubes start, with the way from there to the place."""
@@ -178,17 +178,20 @@ class Network:
         for end, _, length, worth, between in self.spokes(place)[1:]:
             takes = self.goods[place] & self.demand[end] & ~between
             if takes and worth > 0:
-                self._improve(place, takes, length, worth)
+                self._improve(place, end, takes, length, worth)
 
-    def _improve(self, place: int, colours: int, length: int, worth: float) -> None:
+    def _improve(self, place: int, end: int, colours: int, length: int, worth: float) -> None:
+        """Add what cubes of these colours bring on a way from a place to an end."""
         tables, reach = self.tables, self.reach
         colour = 0
         while colours:
             if colours & 1:
                 key = STRIDE * place + colour
-                brings = worth + self.extra[colour]
+                brings = worth + self.extra[STRIDE * end + colour]
                 old = tables.get(key)
-                if old is None:
+                if brings <= 0:
+                    pass
+                elif old is None:
                     self.changed = True
                     tables[key] = (0.0,) * length + (brings,) * (reach + 1 - length)
                 elif brings > old[length]:
@@ -234,23 +237,24 @@ class Network:
         longest = self.reach - 1
         for start, goal in ((here, there), (there, here)):
             ends = [way for way in source._to(goal) if not way[1] >> start & 1]
-            for end, visited, length, worth, colours in source._from(start):
+            for place, visited, length, worth, colours in source._from(start):
                 if visited >> goal & 1:
                     continue
-                for _, more_visited, more, more_worth, takes in ends:
+                for end, more_visited, more, more_worth, takes in ends:
                     both = colours & takes
                     if both and length + more <= longest and not visited & more_visited:
                         total = worth + more_worth + 1.0
                         if total > 0:
-                            self._improve(end, both, length + more + 1, total)
+                            self._improve(place, end, both, length + more + 1, total)
 
 
 def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int]) -> Network:
     """The links that stand, as a seat sees them."""
     demand, stops = _taken_and_stopped(rules, s)
+    extra = [0] * (STRIDE * rules.board.size)
     if type(rules).outcome is not Rules.outcome:
-        demand = bytes(_paying(rules, s, seat, place, colours) for place, colours in enumerate(demand))
-    out = Network(demand, stops, goods, rules.engine_max, _extras(rules, s, seat))
+        demand = bytes(_paying(rules, s, seat, place, colours, extra) for place, colours in enumerate(demand))
+    out = Network(demand, stops, goods, rules.engine_max, extra)
     for here, links in rules.links(s).items():
         best: dict[int, Edge] = {}
         for link in links:
@@ -292,26 +296,18 @@ def _taken_and_stopped(rules: Rules[Any], s: SteamState) -> tuple[bytes, list[in
     return demand, [every & ~rules.passes(s, link) for link in entering]
 
 
-def _paying(rules: Rules[Any], s: SteamState, seat: int, place: int, colours: int) -> int:
-    """Of the colours that a place takes those that bring income to whoever owns the links."""
+def _paying(rules: Rules[Any], s: SteamState, seat: int, place: int, colours: int, extra: list[int]) -> int:
+    """Of the colours that a place takes those that bring income to whoever owns the links.
+
+    What they bring more or less than a step for each link is noted in `extra`.
+    """
     own = [Link(place, -1, owner_of(seat), -1)] * rules.engine_max
     out = 0
     for colour in range(STRIDE if colours else 0):
         if colours >> colour & 1:
             a = Deliver(place, colour, (-1,) * len(own), (place,) * len(own))
-            out |= (dict(rules.outcome(s, seat, a, own).income).get(seat, 0) > 0) << colour
-    return out
-
-
-def _extras(rules: Rules[Any], s: SteamState, seat: int) -> list[int]:
-    """For each colour what a delivery brings the mover that uses no link of anybody."""
-    out, asked = [0] * STRIDE, 0
-    if type(rules).outcome is Rules.outcome:
-        return out
-    for place, colours in enumerate(bytes(s.demand)):
-        for colour in range(STRIDE if colours & ~asked else 0):
-            if colours & ~asked & 1 << colour:
-                gains = rules.outcome(s, seat, Deliver(place, colour, (), (place,)), []).income
-                out[colour] = dict(gains).get(seat, 0)
-        asked |= colours
+            income = dict(rules.outcome(s, seat, a, own).income).get(seat, 0)
+            if income > 0:
+                out |= 1 << colour
+                extra[STRIDE * place + colour] = income - len(own)
     return out

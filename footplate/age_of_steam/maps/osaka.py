@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from footplate.age_of_steam.actions import DECLINE, Connect, Decline, Deliver, OnHex
+from footplate.age_of_steam.aims import Aims
 from footplate.age_of_steam.board import IN_CITY
 from footplate.age_of_steam.face import Face, Mark
 from footplate.age_of_steam.goods import BLACK, STRIDE
@@ -151,6 +152,14 @@ class OsakaFace(Face):
         return None
 
 
+class OsakaAims(Aims):
+    """A promoter is worth what the deliveries to its city bring more."""
+
+    def ask_now(self, s: OsakaState, seat: int, action: str) -> None:
+        if action == "promotion" and s.bag[BLACK]:
+            s.ask_first("promote", seat)
+
+
 class Osaka(Rules[OsakaState]):
     """Black cubes are the promoters; cubes of the colour that is delivered applaud."""
 
@@ -235,6 +244,9 @@ class Osaka(Rules[OsakaState]):
 
     def face(self) -> Face:
         return OsakaFace(self)
+
+    def aims(self) -> Aims:
+        return OsakaAims(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"move": MoveThenPromoter(), "promote": PromoteDecision()}
