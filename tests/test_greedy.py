@@ -128,7 +128,7 @@ ENDS = ("Barre de Fisle", "Anse La Raye")
 def network(takes: int) -> Network:
     """Three places of which one takes red, and a red cube on a hex between the first two."""
     demand = bytes(1 << RED if place == takes else 0 for place in range(4))
-    return Network(demand, list(demand), {ON_TRACK: 1 << RED}, 6, [0] * STRIDE)
+    return Network(demand, list(demand), {ON_TRACK: 1 << RED}, 6, [0] * STRIDE * len(demand))
 
 
 def test_a_cube_on_track_goes_on_over_links_to_come() -> None:
