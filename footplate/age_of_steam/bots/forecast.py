@@ -74,7 +74,7 @@ Reductions = tuple[list[int], list[float]]
 
 @final
 class Cube:
-    """Cubes of one colour at one place; no named tuple, whose fields take the compiler twice as long."""
+    """Cubes of one colour at one place. No named tuple: the compiler would look its fields up by name."""
 
     def __init__(self, key: int, cubes: int, arrives: int, kept: float, believed: float) -> None:
         self.key, self.cubes = key, cubes

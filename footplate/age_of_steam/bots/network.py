@@ -189,11 +189,10 @@ class Network:
                 key = STRIDE * place + colour
                 brings = worth + self.extra[STRIDE * end + colour]
                 old = tables.get(key)
-                if brings <= 0:
-                    pass
-                elif old is None:
-                    self.changed = True
-                    tables[key] = (0.0,) * length + (brings,) * (reach + 1 - length)
+                if old is None:
+                    if brings > 0:
+                        self.changed = True
+                        tables[key] = (0.0,) * length + (brings,) * (reach + 1 - length)
                 elif brings > old[length]:
                     self.changed = True
                     tables[key] = old[:length] + tuple([max(brings, value) for value in old[length:]])
