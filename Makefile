@@ -24,7 +24,7 @@ ALONE := $(BIN)/python -m pytest --last-failed --last-failed-no-failures none te
 # What is run in both forms of the engine, the compiled and the plain one; without a compiler both are plain.
 BOTH_FORMS := tests/rules tests/test_recorded.py tests/test_traces.py tests/test_fuzz.py
 
-ENGINE := footplate/core/*.py $(foreach part,. phases bots,footplate/age_of_steam/$(part)/*.py) footplate/age_of_steam/*.c
+ENGINE := $(foreach part,core age_of_steam $(addprefix age_of_steam/,phases bots maps),footplate/$(part)/*.py) footplate/age_of_steam/*.c footplate/*/compile.txt
 
 .venv/compiled.stamp: .venv/run.stamp $(wildcard $(ENGINE)) footplate/compiled.py
 	$(BIN)/python hatch_build.py

@@ -24,6 +24,7 @@ SAYS = (
     "from footplate import compiled; from footplate.age_of_steam import routes, track;"
     "print(compiled.COMPILED, track.__file__.endswith('.py'), routes.SEARCH is None)"
 )
+ROOT = Path(__file__).parents[1]
 PLAIN, COMPILED = "False True True", "True False False"
 
 only_compiled = pytest.mark.skipif(not compiled.is_current(), reason="nothing is compiled here")
@@ -161,3 +162,15 @@ def test_the_engine_needs_nothing_of_the_compiler_to_run() -> None:
             check=True,
         )
         assert done.stdout == "3\n"
+
+
+# One of each kind in each folder.
+OF_EACH_KIND = {(path.parent, path.suffix): path.relative_to(ROOT) for path in compiled.sources()}
+
+
+@pytest.mark.parametrize("path", [str(path) for path in OF_EACH_KIND.values()])
+def test_make_compiles_again_whatever_compiled_file_changes(path: str) -> None:
+    # As if this file alone were new; nothing is run.
+    asked = ["make", "-n", "-W", path, ".venv/compiled.stamp"]
+    said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "hatch_build.py" in said
