@@ -494,6 +494,8 @@ class Board:
             across[side] = self.wall
         self.across = tuple(across)
         """across[6 * hex + side]: the same side seen from the neighbour, or the wall."""
+        self.bits = tuple(1 << hex for hex in range(self.size))
+        """The bit of each hex among what a cube has visited."""
         self.facing = tuple(itemgetter(*across[6 * hex : 6 * hex + 6]) for hex in range(self.size))
         """facing[hex](rail): what lies across its six sides."""
         self.land = tuple(hex for hex in range(self.size) if self.kind[hex] != UNBUILDABLE)

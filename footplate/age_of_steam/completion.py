@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from footplate.age_of_steam.actions import Build
 from footplate.age_of_steam.board import CITY_SIDE, IN_CITY, IN_TOWN, NOBODYS, Board, owner_of
-from footplate.age_of_steam.rest import BUILT, FEW, NEVER, NEW_CITY, Rest, with_exit
+from footplate.age_of_steam.rest import BUILT, FEW, NEVER, NEW_CITY, UNKNOWN, Bounds, Rest, with_exit
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.survey import NOWHERE, Passages, Survey, Tile
@@ -259,21 +259,22 @@ class Completion:
 
     def _not_outnumbered(self, s: SteamState, builds: list[Build], left: int) -> list[Build]:
         """Those of many builds after which there may be a tile for every hex that ends face."""
-        across, facing, ahead = self.board.across, self.facing, self.ahead
+        across, facing, ahead, spare = self.board.across, self.facing, self.ahead, left - len(self.facing)
         # There track may be joined or turned.
         ends = facing.union([end.side // 6 for end in self.ends])
         out: list[Build] = []
-        hex, free = -1, 0
+        hex, old, free = -1, 0, 0
         for a in builds:
             if a.hex != hex:
                 hex = a.hex
-                free = self._free(hex)
-            if hex not in ends:
-                opened = ahead.opened_by(s.layout[hex], a.layout, free)
-                more = [side for side, _ in opened if across[6 * hex + side] // 6 not in facing]
-                if len(facing) + len(more) > left:
-                    continue
-            out.append(a)
+                old, free = s.layout[hex], 0 if hex in ends else self._free(hex)
+                if free:
+                    # A tile that meets an end also meets new track there.
+                    for side in range(6):
+                        if across[6 * hex + side] // 6 in facing:
+                            free &= ~(1 << side)
+            if not free or len(ahead.opened_by(old, a.layout, free)) <= spare:
+                out.append(a)
         return out
 
     # Without an open end so far -------------------------------------------------------------------------
@@ -281,95 +282,126 @@ class Completion:
     def _without_ends(self, s: SteamState, builds: list[Build]) -> list[Build]:
         """Those of many builds that a builder without open ends can complete.
 
-        Mostly a comparison with the price of the cheapest rest tells it.
+        Mostly a comparison with the price of the cheapest rest tells it, and once told it holds until
+        something changes near the hex.
         """
         ahead, seat, due = self.ahead, self.seat, s.agenda[0]
         if due.a - 1 > FEW:
             return [a for a in builds if self.can_follow(s, a)]
         hold = self.rules.prices_hold(s, seat)
-        laying = ahead.laying.setdefault(hold, {})
         # While it is in use nobody else has it, so that two threads never spoil it for each other.
         rest = ahead.rests.pop(hold, None) or Rest(ahead.passages, ahead.far, ahead.hexes)
         rest.renew(s, bytes(self.ground.lies))
-        left, cities = due.a - 1, due.b if self.anytime else 0
+        cash, cities = s.cash[seat], due.b if self.anytime else 0
+        # What others pay in full says little of half a price, and nothing of New Cities to come.
+        remembers = not self.half and not cities
         out: list[Build] = []
-        hex, old, free = -1, 0, 0
+        hex, free = -1, -1
+        bounds: dict[int, Bounds] = {}
+        tried: dict[int, Bounds] = {}
         for a in builds:
             layout: int = a.layout
             if a.hex != hex:
-                hex = a.hex
-                old, free = s.layout[hex], self._free(hex)
-            key = ((hex << 8 | old) << 8 | layout) << 6 | free
-            known = laying.get(key)
-            if known is None:
-                if len(laying) >= BUILDS:
-                    laying.clear()
-                price = self.rules.price(s, seat, hex, old, layout)
-                known = laying[key] = ahead.opened_by(old, layout, free), price
-            opened, price = known
-            if not opened:
-                out.append(a)
-                continue
-            if len(opened) > left and not cities:
-                continue
-            follows = self._compare(s, rest, hex, layout, price, opened) if len(opened) <= left else 0
-            if cities and follows <= 0:
-                follows = self.can_follow(s, a)
-            elif follows < 0:
-                follows = self._try(s, rest, a, opened)
+                hex, free = a.hex, -1
+                bounds, tried = (rest.bounds[hex], rest.tried[hex]) if remembers else ({}, {})
+            at = layout << 2 | due.a
+            follows = rest.tells(bounds.get(at), cash)
+            if follows < 0:
+                follows = rest.tells(tried.get(at), cash)
+            if follows < 0:
+                if free < 0:
+                    free = self._free(hex)
+                opened, price = self._laying(s, hold, hex, layout, free)
+                known = bounds[at] = self._compare(s, rest, hex, layout, opened, price)
+                follows = rest.tells(known, cash)
+                if follows <= 0 and cities:
+                    follows = int(self.can_follow(s, a))
+                elif follows < 0:
+                    less, enough, _ = tried.get(at, UNKNOWN)
+                    finished = self._can_finish(s, a, opened)
+                    tried[at] = (less, cash, 0) if finished else (cash, enough, 0)
+                    follows = int(finished)
             if follows:
                 out.append(a)
         ahead.rests[hold] = rest
         return out
 
+    def _laying(self, s: SteamState, hold: Hashable, hex: int, layout: int, free: int) -> Laying:
+        """What a tile opens of the free sides of its hex, and its price while prices hold."""
+        laying, old = self.ahead.laying.setdefault(hold, {}), s.layout[hex]
+        key = ((hex << 8 | old) << 8 | layout) << 6 | free
+        found = laying.get(key)
+        if found is None:
+            if len(laying) >= BUILDS:
+                laying.clear()
+            price = self.rules.price(s, self.seat, hex, old, layout)
+            found = laying[key] = self.ahead.opened_by(old, layout, free), price
+        return found
+
     def _compare(
-        self, s: SteamState, rest: Rest, hex: int, layout: int, price: int, opened: tuple[Track, ...]
-    ) -> int:
-        """Whether there is cash for a tile and the rest of its links, as 1 or 0; -1 if prices do not tell."""
-        seat, cash, base = self.seat, s.cash[self.seat], 6 * hex
+        self, s: SteamState, rest: Rest, hex: int, layout: int, opened: tuple[Track, ...], price: int
+    ) -> Bounds:
+        """What the prices of the cheapest ways tell of a tile and the rest of its links."""
+        seat, base, left = self.seat, 6 * hex, s.agenda[0].a - 1
+        if not opened:
+            return -1, 0, 0
+        if len(opened) > left:
+            return NEVER, NEVER, 0
         # A tile for each of them, or all for the only one.
-        tiles = s.agenda[0].a - 1 if len(opened) == 1 else 1
-        used, total, least = rest.kinds(layout), price, price
+        tiles = left if len(opened) == 1 else 1
+        lays = rest.kinds(layout)
+        kinds, total, least = lays, price, price
         for side, other in opened:
             place = self._origin(s, hex, other)
             cheapest = rest.find(s, seat, base + side, tiles)
-            more, kinds = cheapest.elsewhere(place), cheapest.kinds
-            if cheapest.place == place:
-                kinds = cheapest.other_kinds
+            more = cheapest.elsewhere(place)
+            kinds += cheapest.kinds if cheapest.place != place else cheapest.other_kinds
             total += more
             least += rest.least(s, seat, base + side, tiles).elsewhere(place) if cheapest.short else more
-            used = -1 if kinds & used else used | kinds
         # Half of the dearest tile is no less than half of this one, and never more than half of all.
         saved = max(0, price // 2 - s.dearest // 2) if self.half else 0
-        if total - saved <= cash and used >= 0:
-            return 1
-        if least < NEVER and (least - least // 2 if self.half else least) <= cash:
-            return -1
-        return -1 if len(opened) == 2 and self._may_help(s, rest, hex, price, opened) else 0
+        in_stock = lays >= 0 and rest.are_left(kinds)
+        if in_stock and total - saved <= s.cash[seat]:
+            return -1, total - saved, kinds
+        if len(opened) == 2:
+            joined, joining, over = self._between(s, rest, hex, opened)
+            least = min(least, price + joined, price + over)
+            if lays >= 0 and joining >= 0 and not (in_stock and total <= price + joined):
+                total, kinds, in_stock = price + joined, lays + joining, True
+        less = least - least // 2 - 1 if self.half else least - 1
+        return (less, total - saved, kinds) if in_stock else (less, NEVER, 0)
 
-    def _may_help(self, s: SteamState, rest: Rest, hex: int, price: int, opened: tuple[Track, ...]) -> bool:
-        """Whether two ends might be joined, or one led over the hex of the other, with a tile for each."""
-        board, seat, cash, base = self.board, self.seat, s.cash[self.seat], 6 * hex
+    def _between(
+        self, s: SteamState, rest: Rest, hex: int, opened: tuple[Track, ...]
+    ) -> tuple[int, int, int]:
+        """What two ends that wait side by side take with a tile for each.
+
+        The price of joining them, the kinds of the tiles that join them, below 0 if there are none, and the
+        least price at which one of them is led over the hex of the other.
+        """
+        board, seat, base = self.board, self.seat, 6 * hex
         (side, came), (other_side, other_came) = opened
         if (side - other_side) % 6 not in (1, 5):
-            return False
+            return NEVER, -1, NEVER
         near, far = board.across[base + side], board.across[base + other_side]
         between = board.common_side(near // 6, far // 6)
         if between < 0:
-            return False
+            return NEVER, -1, NEVER
         place, other_place = self._origin(s, hex, came), self._origin(s, hex, other_came)
-        hop, back = rest.cross(s, seat, near, between), rest.cross(s, seat, far, board.across[between])
-        ways = [hop + back] if place != other_place else []
+        there, hop = rest.cross(s, seat, near, between)
+        back_there, back = rest.cross(s, seat, far, board.across[between])
+        joined, joining, over = NEVER, -1, NEVER
+        if place != other_place and hop + back < NEVER:
+            joined = hop + back
+            if rest.kinds(there) >= 0 and rest.kinds(back_there) >= 0:
+                joining = rest.kinds(there) + rest.kinds(back_there)
         # The other then lies on the same tile.
         if rest.least(s, seat, base + other_side, 1).elsewhere(other_place) < NEVER:
-            ways.append(hop + rest.least(s, seat, between, 1).elsewhere(place))
+            over = hop + rest.least(s, seat, between, 1).elsewhere(place)
         if rest.least(s, seat, base + side, 1).elsewhere(place) < NEVER:
-            ways.append(back + rest.least(s, seat, board.across[between], 1).elsewhere(other_place))
-        for way in ways:
-            total = price + way
-            if way < NEVER and (total - total // 2 if self.half else total) <= cash:
-                return True
-        return False
+            back += rest.least(s, seat, board.across[between], 1).elsewhere(other_place)
+            over = min(over, back)
+        return joined, joining, min(over, NEVER)
 
     def _origin(self, s: SteamState, hex: int, other: int) -> int:
         """The place from which track comes to a hex by a side, or the town on it."""
@@ -378,21 +410,12 @@ class Completion:
         facing = self.board.across[6 * hex + other]
         return facing // 6 if s.rail[facing] == CITY_SIDE else leads_to(self.board, s, 6 * hex + other)
 
-    def _try(self, s: SteamState, rest: Rest, a: Build, opened: tuple[Track, ...]) -> bool:
-        """Whether the ends of a tile can be completed, which follows from the cash and what lies near."""
-        cash, key = s.cash[self.seat], a.layout << 2 | s.agenda[0].a
-        less, enough = (-1, NEVER) if self.half else rest.tried[a.hex].get(key, (-1, NEVER))
-        if less < cash < enough:
-            base = 6 * a.hex
-            ends = [_end((base + side, self._origin(s, a.hex, other))) for side, other in opened]
-            follows = self._plainly(s, ends, s.agenda[0].a - 1, 0, a)
-            if follows or (follows is None and self.can_follow(s, a)):
-                enough = cash
-            else:
-                less = cash
-            if not self.half:
-                rest.tried[a.hex][key] = less, enough
-        return enough <= cash
+    def _can_finish(self, s: SteamState, a: Build, opened: tuple[Track, ...]) -> bool:
+        """Whether the ends that a tile opens can be completed, where there are no others."""
+        left, base = s.agenda[0].a - 1, 6 * a.hex
+        ends = [_end((base + side, self._origin(s, a.hex, other))) for side, other in opened]
+        plain = self._plainly(s, ends, left, 0, a)
+        return self._by_trial(s, a, left, 0) if plain is None else plain
 
     def _free(self, hex: int) -> int:
         """The sides of a hex across which nothing lies, as bits."""
@@ -409,8 +432,10 @@ class Completion:
         due = s.agenda[0]
         builds, cities = due.a - 1, due.b if self.anytime else 0
         plain = self._follows(s, a, builds, cities)
-        if plain is not None:
-            return plain
+        return self._by_trial(s, a, builds, cities) if plain is None else plain
+
+    def _by_trial(self, s: SteamState, a: Build, builds: int, cities: int) -> bool:
+        """Whether after a tile one of all sequences of builds completes the open ends."""
         done = work(self.board.tiles, self.rules.site_of(s, self.seat, a.hex), a.layout)
         assert isinstance(done, Work)
         after = _after(self.rules, s, self.seat, a.hex, a.layout, done)
@@ -597,7 +622,7 @@ class Completion:
         for cost, _, way in self._finishes(end.side, 2, 0):
             if len(way) == 2 and way[1][0] == hex and (self.half or price + cost <= s.cash[self.seat]):
                 back = [s.tile[at] - 1 for at, _ in laid + way]
-                for both in larger_layouts(tiles, s.layout[hex], s.kind[hex] == IN_TOWN, way[1][1]):
+                for both, _ in larger_layouts(tiles, s.layout[hex], s.kind[hex] == IN_TOWN, way[1][1]):
                     kinds = tiles.layouts[both].tiles if meets in tiles.layouts[both].sides else ()
                     if any(s.supply[kind] > 0 or kind in back for kind in kinds):
                         return True
@@ -662,19 +687,24 @@ class Completion:
         back = {s.tile[hex] - 1 for hex, _ in laid + tiles}
         near, fixed = [hex for hex, _ in laid + tiles], dict(laid)
         for hex, layout in tiles:
-            meets, had, base = board.facing[hex](self.view), layouts[layout].sides, 6 * hex
-            for other in larger_layouts(board.tiles, s.layout[hex], s.kind[hex] == IN_TOWN, layout):
-                if not any(s.supply[kind] or kind in back for kind in layouts[other].tiles):
+            shut, free, base = 0, 0, 6 * hex
+            for side, what in enumerate(board.facing[hex](self.view)):
+                at, meets = divmod(across[base + side], 6)
+                if at in fixed:
+                    # It would lead to a tile that is laid and has no track there.
+                    shut |= (meets not in layouts[fixed[at]].sides) << side
+                elif at not in near:
+                    shut |= (what == FOREIGN or what == BLOCKED) << side
+                    free |= (what == NOTHING) << side
+            if not left + cities:
+                shut |= free  # Each end that it opens would need a tile or a New City.
+            for other, more in larger_layouts(board.tiles, s.layout[hex], s.kind[hex] == IN_TOWN, layout):
+                if more & shut or not any(s.supply[kind] or kind in back for kind in layouts[other].tiles):
                     continue
-                more = [side for side in layouts[other].sides if side not in had]
-                met = [divmod(across[base + side], 6) for side in more if across[base + side] // 6 in fixed]
-                if any(side not in layouts[fixed[at]].sides for at, side in met):
-                    continue  # It would lead to a tile that is laid and has no track there.
-                opened = [side for side in more if across[base + side] // 6 not in near]
-                free = [base + side for side in opened if meets[side] == NOTHING]
-                if len(free) > left + cities or not all(self._finishes(side, left, cities) for side in free):
-                    continue  # Each end that it opens would need a tile or a New City.
-                if all(meets[side] not in (FOREIGN, BLOCKED) for side in opened):
+                opened = [base + side for side in range(6) if more & free & 1 << side]
+                if len(opened) <= left + cities and all(
+                    self._finishes(side, left, cities) for side in opened
+                ):
                     return True
         return False
 
@@ -699,11 +729,18 @@ def plenty(tiles: TileSet, scarce: bytes) -> frozenset[int]:
 
 
 @lru_cache(REMEMBERED)
-def larger_layouts(tiles: TileSet, old: int, town: bool, layout: int) -> tuple[int, ...]:
-    """The layouts that may lie over another and show all the tracks of a given one and more."""
-    tracks = set(tiles.layouts[layout].tracks)
+def larger_layouts(tiles: TileSet, old: int, town: bool, layout: int) -> tuple[tuple[int, int], ...]:
+    """The layouts that may lie over another and show all the tracks of a given one and more.
+
+    Each with the sides to which only it leads, as bits.
+    """
+    tracks, sides = set(tiles.layouts[layout].tracks), tiles.layouts[layout].sides
     return tuple(
-        [other for other, _, _ in tiles.replacing(old, town) if tracks < set(tiles.layouts[other].tracks)]
+        [
+            (other, sum(1 << side for side in tiles.layouts[other].sides if side not in sides))
+            for other, _, _ in tiles.replacing(old, town)
+            if tracks < set(tiles.layouts[other].tracks)
+        ]
     )
 
 

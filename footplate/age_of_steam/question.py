@@ -54,6 +54,7 @@ from footplate.age_of_steam.phases.auction import dropping, highest
 from footplate.age_of_steam.phases.build_track import BuildDecision
 from footplate.age_of_steam.phases.goods_growth import producible
 from footplate.age_of_steam.phases.move_goods import MoveDecision
+from footplate.age_of_steam.routes import made
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.view import View
 from footplate.age_of_steam.words import action_name
@@ -229,7 +230,7 @@ def deliveries_of(game: AgeOfSteam, s: SteamState, hex: int, colour: int) -> lis
     decision = game.decision(s)
     assert isinstance(decision, MoveDecision)
     ways = decision.ways_of(game.rules, s, s.agenda[0], hex, colour)
-    return told_deliveries(game, s, [Deliver(way.hex, way.colour, way.sides, way.stops) for way in ways])
+    return told_deliveries(game, s, made(Deliver, ways))
 
 
 def _produce(asked: Asked, out: Question) -> Shown:

@@ -23,9 +23,16 @@ FEW: Final = 2
 """With so many tiles no way comes back to a hex where it was, nor to the one it came from."""
 PLENTY: Final = FEW + 1
 """So many tiles of a kind cannot run out on a way and the tile before it."""
-NONE_YET: Final[list[None]] = [None] * 6
-"""What is known of the sides of a hex at first."""
 _UP_TO_PLENTY: Final = bytes([min(count, PLENTY) for count in range(256)])
+DIGIT: Final = 3
+"""The bits in which tiles of a kind are counted: those that are laid and those missing of plenty are few."""
+
+
+Bounds = tuple[int, int, int]
+"""The most cash that is known to be too little for a tile and the rest of its links, and the least that is
+known to be enough where there are tiles of these kinds."""
+
+UNKNOWN: Final[Bounds] = (-1, NEVER, 0)
 
 
 class Cheapest:
@@ -35,7 +42,7 @@ class Cheapest:
         self.price = self.other_price = NEVER
         self.place = self.other_place = OPEN
         self.kinds = self.other_kinds = 0
-        """The kinds of their tiles that may run out, as bits."""
+        """How many tiles of each kind they take, a digit each."""
         self.short = False
         """Whether there might be cheaper ways if there were more tiles."""
 
@@ -55,6 +62,11 @@ class Cheapest:
         return self.price if self.place != place else self.other_price
 
 
+Row = list[Cheapest | None]
+"""What is known of the six sides of a hex."""
+NONE_YET: Final[Row] = [None] * 6
+
+
 class Rest:
     """The cheapest ways on from the sides of a board, as it was when somebody last asked."""
 
@@ -66,18 +78,24 @@ class Rest:
         """What lies on every hex, as `Ahead.ground` tells it, and which tile."""
         self.stock = bytes(len(self.board.tiles.tiles) + 1)
         """How many tiles there are of each kind, as far as a way can tell."""
+        self.missing = self.over = 0
+        """How many tiles of each kind are missing of plenty, and the highest bits of their digits."""
+        for kind in range(len(self.stock)):
+            self.missing |= PLENTY << DIGIT * kind
+            self.over |= PLENTY + 1 << DIGIT * kind
         self.laid: list[int | None] = [None] * len(self.board.tiles.layouts)
         """For each layout the kinds of what is laid, as `kinds` tells them."""
-        self.width = 6 * (size + 1)
-        """The sides of all hexes, those of the wall last."""
-        self.plain: list[Cheapest | None] = [None] * ((FEW + 1) * self.width)
-        """By the number of tiles and the side where track comes in: the cheapest ways in stock."""
-        self.any: list[Cheapest | None] = self.plain[:]
+        self.width = size + 1
+        """All hexes, the wall last."""
+        self.plain: list[Row | None] = [None] * ((FEW + 1) * self.width)
+        """By the number of tiles and the hex where track comes in: the cheapest ways in stock."""
+        self.any: list[Row | None] = self.plain[:]
         """The same of all ways, where some have no tiles."""
         self.through: list[tuple[tuple[Passage, ...], ...] | None] = [None] * size
-        self.tried: list[dict[int, tuple[int, int]]] = [{} for _ in range(size)]
-        """Of layouts on a hex of which the prices of the rest do not tell whether they can be completed: the
-        most cash that was too little, and the least that was enough."""
+        self.bounds: list[dict[int, Bounds]] = [{} for _ in range(size)]
+        """What is known of layouts on a hex with so many builds left, `4 * layout + builds`, in any stock."""
+        self.tried: list[dict[int, Bounds]] = [{} for _ in range(size)]
+        """The same of those for which prices do not tell it, with the stock as it is."""
 
     def renew(self, s: SteamState, lies: bytes) -> None:
         """Forget what follows from anything that is not as it was."""
@@ -87,58 +105,67 @@ class Rest:
                 before, after = self.lies[hex], lies[hex]
                 if before != after or tile[hex] != self.tile[hex]:
                     self.through[hex] = None
-                    self._forget(hex, before == NEW_CITY or after == NEW_CITY)
+                    city = before == NEW_CITY or after == NEW_CITY
+                    self._forget(hex, city)
+                    for near in self.reached[FEW + city][hex]:
+                        self.bounds[near].clear()
                     for near in self.reached[FEW + 1][hex]:
                         self.tried[near].clear()
             self.lies, self.tile = lies, tile
         if stock != self.stock:
             other = frozenset([kind for kind, count in enumerate(stock) if count != self.stock[kind]])
-            tiles, kinds = self.board.tiles, s.kind
+            tiles, kinds, met = self.board.tiles, s.kind, dict[int, bool]()
             for hex in self.board.land:
-                if lies[hex] < BUILT and not other.isdisjoint(
-                    laid_over(tiles, lies[hex], kinds[hex] == IN_TOWN)
-                ):
+                lying, town = lies[hex], kinds[hex] == IN_TOWN
+                meets = met.get(lying << 1 | town)
+                if meets is None:
+                    over = laid_over(tiles, lying, town) if lying < BUILT else frozenset[int]()
+                    meets = met[lying << 1 | town] = not other.isdisjoint(over)
+                if meets:
                     self._forget(hex, False)
                 self.tried[hex].clear()
-            self.stock = stock
+            self.stock, self.missing = stock, 0
+            for kind, count in enumerate(stock):
+                self.missing |= PLENTY - count << DIGIT * kind
             self.laid = [None] * len(self.laid)
 
     def _forget(self, hex: int, city: bool) -> None:
         """Forget all ways that may go over a hex, and where it is or was a city, those that lead to it."""
         for tiles in range(0 if city else 1, FEW + 1):
             for near in self.reached[tiles if city else tiles - 1][hex]:
-                first = tiles * self.width + 6 * near
-                self.plain[first : first + 6] = self.any[first : first + 6] = NONE_YET
+                self.plain[tiles * self.width + near] = self.any[tiles * self.width + near] = None
 
     def find(self, s: SteamState, seat: int, side: int, tiles: int) -> Cheapest:
         """The cheapest ways on from a side with so many tiles, for which there are tiles."""
-        facing = self.board.across[side]
-        found = self.plain[tiles * self.width + facing]
-        if found is None:
-            found = self._search(s, seat, facing // 6, facing % 6, tiles, True)
-            self.plain[tiles * self.width + facing] = found
-        return found
+        return self._known(self.plain, s, seat, side, tiles)
 
     def least(self, s: SteamState, seat: int, side: int, tiles: int) -> Cheapest:
         """The cheapest ways on from a side with so many tiles, whether or not there are tiles for them."""
         plain = self.find(s, seat, side, tiles)
         if not plain.short:
             return plain
+        return self._known(self.any, s, seat, side, tiles)
+
+    def _known(self, rows: list[Row | None], s: SteamState, seat: int, side: int, tiles: int) -> Cheapest:
         facing = self.board.across[side]
-        found = self.any[tiles * self.width + facing]
+        hex, enters = facing // 6, facing % 6
+        at = tiles * self.width + hex
+        row = rows[at]
+        if row is None:
+            row = rows[at] = NONE_YET[:]
+        found = row[enters]
         if found is None:
-            found = self._search(s, seat, facing // 6, facing % 6, tiles, False)
-            self.any[tiles * self.width + facing] = found
+            found = row[enters] = self._search(s, seat, hex, enters, tiles, rows is self.plain)
         return found
 
-    def cross(self, s: SteamState, seat: int, enters: int, leaves: int) -> int:
-        """The price of a tile on a hex outside towns that leads track from a side of it to another."""
+    def cross(self, s: SteamState, seat: int, enters: int, leaves: int) -> tuple[int, int]:
+        """The layout that leads track over a hex outside towns from a side to another, and its price."""
         hex = enters // 6
         if s.rail[enters] == EMPTY and s.kind[hex] != IN_TOWN and self.lies[hex] != BUILT:
-            for exit, _, price in self._passages(s, seat, hex)[enters % 6]:
+            for exit, layout, price in self._passages(s, seat, hex)[enters % 6]:
                 if 6 * hex + exit == leaves:
-                    return price
-        return NEVER
+                    return layout, price
+        return 0, NEVER
 
     def _passages(self, s: SteamState, seat: int, hex: int) -> tuple[tuple[Passage, ...], ...]:
         found = self.through[hex]
@@ -183,15 +210,29 @@ class Rest:
     ) -> None:
         """Add the ways that begin with a tile, which leads to a side, and go on from there."""
         rest = self.find(s, seat, side, tiles) if in_stock else self.least(s, seat, side, tiles)
-        if in_stock and (rest.short or rest.kinds & kinds or rest.other_kinds & kinds):
+        used, other_used = kinds + rest.kinds, kinds + rest.other_kinds
+        some, others = not in_stock or self.are_left(used), not in_stock or self.are_left(other_used)
+        if in_stock and (rest.short or not some or not others):
             found.short = True
-        if rest.price < NEVER and not rest.kinds & kinds:
-            found.add(cost + rest.price, rest.place, rest.kinds | kinds)
-        if rest.other_price < NEVER and not rest.other_kinds & kinds:
-            found.add(cost + rest.other_price, rest.other_place, rest.other_kinds | kinds)
+        if rest.price < NEVER and some:
+            found.add(cost + rest.price, rest.place, used)
+        if rest.other_price < NEVER and others:
+            found.add(cost + rest.other_price, rest.other_place, other_used)
+
+    def tells(self, known: Bounds | None, cash: int) -> int:
+        """Whether so much cash is known to be enough, as 1 or 0; -1 if that is not known."""
+        if known is None:
+            return -1
+        if cash <= known[0]:
+            return 0
+        return 1 if known[1] <= cash and self.are_left(known[2]) else -1
+
+    def are_left(self, kinds: int) -> bool:
+        """Whether there are so many tiles of each kind, which are never more than plenty."""
+        return not (kinds + self.missing) & self.over
 
     def kinds(self, layout: int) -> int:
-        """The kinds of what is laid for a layout and may run out, as bits; below 0 if there is none."""
+        """The kinds of what is laid for a layout, a digit each; below 0 if there is none."""
         found = self.laid[layout]
         if found is None:
             found = self.laid[layout] = self._kinds(layout)
@@ -202,11 +243,10 @@ class Rest:
         if wanted.disk:
             if not stock[-1]:
                 return -1
-            if stock[-1] < PLENTY:
-                out = 1
+            out = 1 << DIGIT * (len(stock) - 1)
         for kind in wanted.tiles:
             if stock[kind]:
-                return out if stock[kind] == PLENTY else out | 2 << kind
+                return out + (1 << DIGIT * kind)
         return -1
 
 

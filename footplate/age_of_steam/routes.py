@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, WALL, Board, seat_of
 from footplate.age_of_steam.state import SteamState
@@ -238,17 +238,35 @@ BITS: Final[tuple[tuple[int, ...], ...]] = tuple(
 """The bits of each small number, which are the colours of some goods."""
 
 
-def _kernel() -> Callable[[type, Steps, Mapping[int, int], int, int], list[Way]] | None:
-    """The same search in C, where the package's build has compiled it."""
-    try:
-        found = import_module("footplate.age_of_steam.ways")
-    except ImportError:
-        return None
-    search: Callable[[type, Steps, Mapping[int, int], int, int], list[Way]] = found.all_ways
-    return search
+try:
+    _kernel: Any = import_module("footplate.age_of_steam.ways")
+except ImportError:  # Where the package's build has not compiled it.
+    _kernel = None
+
+SEARCH: Final[Callable[[type, Steps, Mapping[int, int], int, int], list[Way]] | None] = getattr(
+    _kernel, "all_ways", None
+)
+"""The same search in C."""
+MADE: Final[Callable[[type[Any], list[Way]], list[Any]] | None] = getattr(_kernel, "made", None)
+"""The same as `_made` in C, which takes a tenth of the time: there may be hundreds of ways."""
 
 
-SEARCH = _kernel()
+class Moved(Protocol):
+    """What is made of a way."""
+
+    def __init__(self, hex: int, colour: int, sides: Sides, stops: Stops) -> None: ...
+
+
+M = TypeVar("M", bound=Moved)
+
+
+def made(kind: type[M], ways: list[Way]) -> list[M]:
+    """For each way a thing of this kind, which has slots for its parts."""
+    return (MADE or _made)(kind, ways)
+
+
+def _made(kind: type[M], ways: list[Way]) -> list[M]:
+    return [kind(hex, colour, sides, stops) for hex, colour, _, sides, stops in ways]
 
 
 def all_ways(steps: Steps, goods: Mapping[int, int], reach: int, most: int | None = None) -> list[Way]:

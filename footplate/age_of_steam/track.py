@@ -6,8 +6,9 @@ places is a completed link. All track of one section belongs to one owner.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import Final, NamedTuple
 
 from footplate.age_of_steam import refusals
@@ -127,7 +128,11 @@ def count_tracks(board: Board, s: SteamState, sides: Sequence[int]) -> int:
 
 def sides_of(s: SteamState, owner: int) -> list[int]:
     """All sides with track of an owner."""
-    rail, out = s.rail, []
+    return _sides_of(s.rail, owner)
+
+
+def _sides_of(rail: bytearray, owner: int) -> list[int]:
+    out: list[int] = []
     side = rail.find(owner)
     while side >= 0:
         out.append(side)
@@ -137,7 +142,25 @@ def sides_of(s: SteamState, owner: int) -> list[int]:
 
 def open_ends(board: Board, s: SteamState, owner: int) -> list[int]:
     """The sides at which track of an owner leads nowhere yet."""
-    return [side for side in sides_of(s, owner) if s.rail[board.across[side]] == EMPTY]
+    return (ENDS or _open_ends)(s.rail, board.across, owner, EMPTY)
+
+
+def _open_ends(rail: bytearray, across: tuple[int, ...], owner: int, empty: int) -> list[int]:
+    """The sides of an owner across which nothing lies."""
+    return [side for side in _sides_of(rail, owner) if rail[across[side]] == empty]
+
+
+def _kernel() -> Callable[[bytearray, tuple[int, ...], int, int], list[int]] | None:
+    """The same as `_open_ends` in C, where the package's build has compiled it."""
+    try:
+        found = import_module("footplate.age_of_steam.ends")
+    except ImportError:
+        return None
+    ends: Callable[[bytearray, tuple[int, ...], int, int], list[int]] = found.open_ends
+    return ends
+
+
+ENDS: Final = _kernel()
 
 
 def sections_of(board: Board, s: SteamState, owner: int) -> list[Section]:

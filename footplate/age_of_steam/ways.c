@@ -5,6 +5,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <structmember.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -370,8 +371,45 @@ static PyObject *all_ways(PyObject *module, PyObject *args) {
     return out;
 }
 
+/* Where objects of a kind keep what is in a slot; -1 where it has no such slot. */
+static Py_ssize_t slot_of(PyTypeObject *kind, const char *name) {
+    PyObject *found = PyObject_GetAttrString((PyObject *)kind, name);
+    if (found == NULL) return -1;
+    Py_ssize_t at = -1;
+    if (Py_IS_TYPE(found, &PyMemberDescr_Type) && PyType_IsSubtype(kind, PyDescr_TYPE(found)))
+        at = ((PyMemberDescrObject *)found)->d_member->offset;
+    else PyErr_SetString(PyExc_TypeError, "what is made has a slot for each part of a way");
+    Py_DECREF(found);
+    return at;
+}
+
+static PyObject *made(PyObject *module, PyObject *args) {
+    static const char *const names[] = {"hex", "colour", "sides", "stops"};
+    static const int parts[] = {0, 1, 3, 4};
+    Py_ssize_t slots[4];
+    PyTypeObject *kind;
+    PyObject *ways;
+    if (!PyArg_ParseTuple(args, "O!O!", &PyType_Type, &kind, &PyList_Type, &ways)) return NULL;
+    for (int n = 0; n < 4; n++)
+        if ((slots[n] = slot_of(kind, names[n])) < 0) return NULL;
+    Py_ssize_t count = PyList_GET_SIZE(ways);
+    PyObject *out = PyList_New(count);
+    for (Py_ssize_t n = 0; out != NULL && n < count; n++) {
+        PyObject *way = PyList_GET_ITEM(ways, n), *one = NULL;
+        if (!PyTuple_Check(way) || PyTuple_GET_SIZE(way) != 5)
+            PyErr_SetString(PyExc_TypeError, "a way is a tuple of five");
+        else one = kind->tp_alloc(kind, 0);
+        if (one == NULL) { Py_CLEAR(out); break; }
+        for (int part = 0; part < 4; part++)
+            *(PyObject **)((char *)one + slots[part]) = Py_NewRef(PyTuple_GET_ITEM(way, parts[part]));
+        PyList_SET_ITEM(out, n, one);
+    }
+    return out;
+}
+
 static PyMethodDef methods[] = {
     {"all_ways", all_ways, METH_VARARGS, "all_ways(kind, steps, goods, reach, most): see routes.all_ways."},
+    {"made", made, METH_VARARGS, "made(kind, ways): see routes.made."},
     {NULL, NULL, 0, NULL},
 };
 

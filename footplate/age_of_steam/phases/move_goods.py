@@ -21,6 +21,7 @@ from footplate.age_of_steam.routes import (
     all_ways,
     length_of,
     links_along,
+    made,
     some_ways,
 )
 from footplate.age_of_steam.rules import Rules
@@ -76,7 +77,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
         out: list[Action] = [PASS]
         if self.why_not(rules, s, due, IMPROVE) is None:
             out.append(IMPROVE)
-        out += [Deliver(way.hex, way.colour, way.sides, way.stops) for way in self.listed(rules, s, due)]
+        out += made(Deliver, self.listed(rules, s, due))
         return out
 
     def reach(self, rules: Rules[Any], s: SteamState, due: Due) -> int:
@@ -222,8 +223,7 @@ class MoveDecision(Decision[Rules[Any], SteamState]):
             fitting = [way for way in every if way.stops[-1] == a.stops[0]]
             if not fitting:
                 return a
-            named = [Deliver(way.hex, way.colour, way.sides, way.stops) for way in fitting]
-            return max(named, key=lambda a: _worth(rules, s, due.seat, a))
+            return max(made(Deliver, fitting), key=lambda a: _worth(rules, s, due.seat, a))
         table, here, sides = rules.links(s), a.hex, []
         for side, stop in zip(a.sides, a.stops):
             if side in (UNSAID, DIRECT):
@@ -299,14 +299,14 @@ def steps_of(rules: Rules[Any], s: SteamState) -> Steps:
 def _steps(rules: Rules[Any], s: SteamState, links: Iterable[Link]) -> list[Step]:
     """Steps over the links that leave a place; of those that differ only by their side one is enough."""
     out: dict[tuple[int, ...], Step] = {}
-    counts = type(rules).tally is not Rules.tally
+    bits, counts = rules.board.bits, type(rules).tally is not Rules.tally
     for link in links:
         to, over, length = link.to, link.over, link.length
         accepts, passes = rules.accepts(s, link), rules.passes(s, link)
         gains = GAINS[link.owner]
         if counts and (tally := rules.tally(s, link)):
             gains += tally << TALLY
-        step = to, 1 << to | over, accepts, passes, link.side, gains, length
+        step = to, bits[to] | over if over else bits[to], accepts, passes, link.side, gains, length
         out[to, over, accepts, passes, gains, length] = step
     return list(out.values())
 
