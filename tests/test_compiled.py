@@ -14,7 +14,9 @@ import pytest
 
 import footplate
 from footplate import compiled
-from footplate.age_of_steam import offers, routes
+from footplate.age_of_steam import offers, routes, track
+from footplate.age_of_steam.actions import Deliver, Improve
+from footplate.age_of_steam.board import EMPTY, NOBODYS, owner_of
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.routes import Step
 from footplate.age_of_steam.state import SteamState
@@ -112,6 +114,38 @@ def test_the_comparison_in_c_finds_the_same_changes_and_numbers(seed: int) -> No
         before = bytes(after)
     with pytest.raises(ValueError, match="as long as"):
         offers.CHANGES(before, before[1:], touches, found)
+
+
+@only_compiled
+@pytest.mark.parametrize("seed", range(10))
+def test_the_look_for_open_ends_in_c_finds_the_same_sides(seed: int) -> None:
+    if track.ENDS is None:
+        pytest.skip("the plain form runs")
+    rng = random.Random(seed)
+    board = load(rng.choice(("rust-belt", "germany", "barbados"))).board
+    s = load(board.id).start(board.players[1])
+    for _ in range(5):
+        for side in rng.sample(range(board.wall), 60):
+            if s.rail[side] == EMPTY:
+                s.rail[side] = rng.choice((NOBODYS, owner_of(0), owner_of(5)))
+        for owner in (NOBODYS, owner_of(0), owner_of(2), owner_of(5)):
+            plain = track._open_ends(s.rail, board.across, owner, EMPTY)
+            assert track.ENDS(s.rail, board.across, owner, EMPTY) == plain
+    with pytest.raises(IndexError):
+        track.ENDS(bytearray([7]), (3,), 7, EMPTY)
+
+
+@only_compiled
+def test_what_is_made_of_ways_in_c_is_what_its_kind_makes_itself() -> None:
+    if routes.MADE is None:
+        pytest.skip("the plain form runs")
+    ways = [routes.Way(3, 1, 5, (18, 20), (4, 9)), routes.Way(900, 4, 1 << 70, (), ())]
+    found = routes.MADE(Deliver, ways)
+    assert found == routes._made(Deliver, ways) == [Deliver(3, 1, (18, 20), (4, 9)), Deliver(900, 4, (), ())]
+    assert {*found} == {*routes._made(Deliver, ways)} and routes.MADE(Deliver, []) == []
+    for kind, wrong in (Improve, ways), (routes.Way, ways), (Deliver, [(1, 2)]):
+        with pytest.raises((TypeError, AttributeError)):
+            routes.MADE(kind, wrong)  # type: ignore[arg-type]
 
 
 def test_a_board_beyond_what_the_search_in_c_counts_is_searched_as_well() -> None:

@@ -210,14 +210,18 @@ class Rest:
     ) -> None:
         """Add the ways that begin with a tile, which leads to a side, and go on from there."""
         rest = self.find(s, seat, side, tiles) if in_stock else self.least(s, seat, side, tiles)
-        used, other_used = kinds + rest.kinds, kinds + rest.other_kinds
-        some, others = not in_stock or self.are_left(used), not in_stock or self.are_left(other_used)
-        if in_stock and (rest.short or not some or not others):
+        if in_stock and rest.short:
             found.short = True
-        if rest.price < NEVER and some:
-            found.add(cost + rest.price, rest.place, used)
-        if rest.other_price < NEVER and others:
-            found.add(cost + rest.other_price, rest.other_place, other_used)
+        if rest.price < NEVER:
+            if not in_stock or self.are_left(kinds + rest.kinds):
+                found.add(cost + rest.price, rest.place, kinds + rest.kinds)
+            else:
+                found.short = True
+        if rest.other_price < NEVER:
+            if not in_stock or self.are_left(kinds + rest.other_kinds):
+                found.add(cost + rest.other_price, rest.other_place, kinds + rest.other_kinds)
+            else:
+                found.short = True
 
     def tells(self, known: Bounds | None, cash: int) -> int:
         """Whether so much cash is known to be enough, as 1 or 0; -1 if that is not known."""

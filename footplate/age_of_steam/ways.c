@@ -16,7 +16,7 @@ typedef unsigned __int128 gains_t;
 
 typedef struct {
     int to, length;        /* `to` counts places, not hexes */
-    int hex;
+    int hex, starts;       /* whether its bits are more than that of its hex */
     uint64_t bits[WORDS], accepts, passes;
     gains_t gains;
     PyObject *side;        /* borrowed from the step */
@@ -116,8 +116,8 @@ static void go(search_t *f, int here, int left, gains_t gains, uint64_t alive, u
     for (int n = place->first; n < place->first + place->count && !f->failed; n++) {
         step_t *step = &f->steps[n];
         if (step->length > left) continue;
-        uint64_t met = 0;
-        for (int word = 0; word < WORDS; word++) met |= visited[word] & step->bits[word];
+        uint64_t met = visited[step->hex >> 6] >> (step->hex & 63) & 1;
+        for (int word = 0; step->starts && word < WORDS; word++) met |= visited[word] & step->bits[word];
         if (met) continue;
         if (depth >= MOST_LINKS) { f->failed = 1; return; }
         int rest = left - step->length;
@@ -199,6 +199,8 @@ static int read_step(PyObject *numbers, search_t *f, PyObject *from, step_t *ste
     step->hex = (int)hex;
     step->length = (int)length;
     if (read_bits(PyTuple_GET_ITEM(from, 1), step->bits, sizeof step->bits) < 0) return -1;
+    for (int word = 0; word < WORDS; word++)
+        step->starts |= step->bits[word] != (word == hex >> 6 ? 1ULL << (hex & 63) : 0);
     step->accepts = PyLong_AsUnsignedLongLongMask(PyTuple_GET_ITEM(from, 2));
     step->passes = PyLong_AsUnsignedLongLongMask(PyTuple_GET_ITEM(from, 3));
     step->side = PyTuple_GET_ITEM(from, 4);
