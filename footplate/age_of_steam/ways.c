@@ -378,13 +378,15 @@ static Py_ssize_t slot_of(PyTypeObject *kind, const char *name) {
     PyObject *found = PyObject_GetAttrString((PyObject *)kind, name);
     if (found == NULL) return -1;
     Py_ssize_t at = -1;
-    if (Py_IS_TYPE(found, &PyMemberDescr_Type) && PyType_IsSubtype(kind, PyDescr_TYPE(found)))
+    if (Py_IS_TYPE(found, &PyMemberDescr_Type) && PyType_IsSubtype(kind, PyDescr_TYPE(found))
+        && ((PyMemberDescrObject *)found)->d_member->type == T_OBJECT_EX)
         at = ((PyMemberDescrObject *)found)->d_member->offset;
     else PyErr_SetString(PyExc_TypeError, "what is made has a slot for each part of a way");
     Py_DECREF(found);
     return at;
 }
 
+/* For each way an object with its parts in slots, as its kind would make it itself. */
 static PyObject *made(PyObject *module, PyObject *args) {
     static const char *const names[] = {"hex", "colour", "sides", "stops"};
     static const int parts[] = {0, 1, 3, 4};
