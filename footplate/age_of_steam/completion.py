@@ -237,7 +237,7 @@ class Completion:
         self.anytime = rules.urbanize_after_building()
         most = s.agenda[0].a
         self.plenty = plenty(board.tiles, bytes([count < most for count in bytes(s.supply)]))
-        self.made: dict[int, dict[int, Made | None]] = {}
+        self.sites: dict[int, Site] = {}
         self.finishes: dict[tuple[int, int, int], list[Finish]] = {}
         self.cities: dict[tuple[Due, tuple[int, ...], int, int], bool] = {}
         self.s = s
@@ -513,9 +513,10 @@ class Completion:
 
     def _made(self, s: SteamState, a: Build) -> Made | None:
         """What a build does at its sides; None if that concerns track which lay there before."""
-        if a.hex not in self.made:
-            self.made[a.hex] = making(self.board.tiles, self.rules.site_of(s, self.seat, a.hex))
-        made = self.made[a.hex].get(a.layout)
+        here = self.sites.get(a.hex)
+        if here is None:
+            here = self.sites[a.hex] = self.rules.site_of(s, self.seat, a.hex)
+        made = making(self.board.tiles, here, a.layout)
         if made and made.joined:
             joined = [self.board.across[6 * a.hex + side] // 6 for side in made.joined]
             return made if all(hex in s.built for hex in joined) else None
@@ -745,18 +746,10 @@ def larger_layouts(tiles: TileSet, old: int, town: bool, layout: int) -> tuple[t
 
 
 @lru_cache(REMEMBERED)
-def making(tiles: TileSet, here: Site) -> dict[int, Made | None]:
-    """What each layout that fits a site does at its sides."""
-    out = {}
-    for layout in fitting_layouts(tiles, here):
-        done = work(tiles, here, layout)
-        assert isinstance(done, Work)
-        out[layout] = _make(here, done)
-    return out
-
-
-def _make(here: Site, done: Work) -> Made | None:
-    """What a build does at its sides; None if it changes track or meets nobody's."""
+def making(tiles: TileSet, here: Site, layout: int) -> Made | None:
+    """What a layout that fits a site does at its sides; None if it changes track or meets nobody's."""
+    done = work(tiles, here, layout)
+    assert isinstance(done, Work)
     leads = [lead for track in done.added for lead in (track, track[::-1]) if lead[0] != TOWN]
     if done.changed or any(here.meets[side] in (UNOWNED, LOOSE) for side, _ in leads):
         return None
@@ -832,11 +825,12 @@ def _finish_by(
     here = site(board, s, seat, hex)
     facing = {board.across[side] // 6 for side in ends}
     met = {board.across[side] % 6 for side in ends if board.across[side] // 6 == hex}
-    for layout, made in making(board.tiles, here).items():
+    for layout in fitting_layouts(board.tiles, here):
         sides = board.tiles.layouts[layout].sides
         # What it leaves out only a New City could meet.
         if not met.issubset(sides) and (met.isdisjoint(sides) or not (cities and here.town)):
             continue
+        made = making(board.tiles, here, layout)
         done = None if made else work(board.tiles, here, layout)
         opened = [side for side, _ in made.open] if made else _opened(here, done)
         left = facing - {hex} | {board.across[6 * hex + side] // 6 for side in opened}

@@ -47,7 +47,7 @@ class Germany(Rules[SteamState]):
 
     def __init__(self, board: Board, options: Mapping[str, str] | None = None) -> None:
         super().__init__(board, options)
-        self.ahead = Ahead(self)
+        self.ahead, self.terminals = Ahead(self), frozenset(board.terminals)
 
     def setup_draws(self, seats: int) -> list[tuple[str, int]]:
         """The foreign terminals are filled last."""
@@ -103,7 +103,7 @@ class Germany(Rules[SteamState]):
 
         [germany.terminal]
         """
-        return 0 if link.to in self.board.terminals else super().passes(s, link)
+        return 0 if link.to in self.terminals else super().passes(s, link)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {"fill-terminals": FillTerminals()}
