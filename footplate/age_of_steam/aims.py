@@ -22,7 +22,7 @@ class Aims:
         """The points that links between these places would bring besides deliveries."""
         return 0.0
 
-    def owed(self, s: Any, seat: int) -> int:
+    def owed(self, s: Any, seat: int) -> float:
         """How many of what a winner must have are still missing."""
         return self.rules.owed(s, seat)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import (
@@ -113,6 +114,17 @@ OPTIONS_TRIED = 40
 """Options looked at where a map asks something unknown."""
 ANSWERS_FORESEEN = 8
 """Of how many answers of another to the same question the likeliest is still looked for."""
+OUTCOMES_FORESEEN = 8
+"""Of how many outcomes of chance the mean is still taken."""
+
+
+class Hope(NamedTuple):
+    """What an answer leads to where chance has its say after it."""
+
+    mean: float
+    least: float
+    worst: SteamState
+    """The position with the least points."""
 
 
 class Choices(NamedTuple):
@@ -298,10 +310,10 @@ class GreedyBot(Bot):
         trial.held[seat] = (number,)
         rules.do_take(trial, seat, name)
         rules.aims().ask_now(trial, seat, name)
-        trial = self._settled(look, plans, trial)
+        trial, hoped = self._settled(look, plans, trial)
         base, plan = look.points(plans[0]), plans[0]
         steps = plan.actions
-        value = 0.0 if look.forecast.turns == 1 and name in FOR_LATER else FLAT.get(name, 0.0)
+        value = hoped + (0.0 if look.forecast.turns == 1 and name in FOR_LATER else FLAT.get(name, 0.0))
         if name in FIRSTS:
             value *= _in_general(look)
         value += rules.action_points(look.s, seat, name)
@@ -338,23 +350,38 @@ class GreedyBot(Bot):
                 value, plan, steps = value + more, cities[0].plan or plan, cities[0].steps
         return Candidate(Take(number), value, steps, plan)
 
-    def _settled(self, look: Outlook, plans: Sequence[Plan], s: SteamState) -> SteamState:
-        """The position after the best answers of a seat to what an action asks at once.
+    def _settled(self, look: Outlook, plans: Sequence[Plan], s: SteamState) -> tuple[SteamState, float]:
+        """The position after the best answers of a seat to what an action asks at once, at worst.
 
-        Of many answers those are thought of first that lie on the way of a plan.
+        The second is what chance may bring more in the mean. Of many answers those are thought of first that
+        lie on the way of a plan.
         """
-        game, seat = look.game, look.seat
+        game, seat, more = look.game, look.seat, 0.0
         while len(s.agenda) > len(look.s.agenda) and s.agenda[0].seat == seat:
             options = game.options(s)
             many = len(options) > ANSWERS_FORESEEN
             if many and (found := self._on_the_way(look, plans, s, options)):
                 game.decision(s).apply(game.rules, s, s.agenda[0], found[0].action)
             elif len(options) <= OPTIONS_TRIED:
-                looks = [self.outlook(game, trial, seat) for trial in _answered(game, s)]
-                s = max(looks, key=lambda after: after.points(after.idle())).s
+                hopes = [self._hopes(game, trial, seat) for trial in _answered(game, s)]
+                mean, least, s = max(hopes, key=lambda hope: hope.mean)
+                more += mean - least
             else:
                 break
-        return s
+        return s, more
+
+    def _hopes(self, game: AgeOfSteam, s: SteamState, seat: int) -> Hope:
+        """What a position is worth to a seat that does nothing, where chance may first have its say."""
+        outcomes = _outcomes(game, s)
+        points = [self._at_rest(game, trial, seat) for _, trial in outcomes]
+        least = min(points)
+        mean = sum(odds * value for (odds, _), value in zip(outcomes, points))
+        return Hope(mean, least, outcomes[points.index(least)][1])
+
+    def _at_rest(self, game: AgeOfSteam, s: SteamState, seat: int) -> float:
+        """The final score of a seat that builds nothing, less what it will owe."""
+        look = self.outlook(game, s, seat)
+        return look.points(look.idle()) - _owes(game.rules, s, seat)
 
     def _on_the_way(
         self, look: Outlook, plans: Sequence[Plan], s: SteamState, options: list[Action]
@@ -493,8 +520,7 @@ class GreedyBot(Bot):
                 for trial in after
             ]
         else:
-            looks = [self.outlook(game, trial, seat) for trial in after]
-            values = [look.points(look.idle()) for look in looks]
+            values = [self._hopes(game, trial, seat).mean for trial in after]
         alike = [number for number, value in enumerate(values) if value == max(values)]
         if len(alike) == len(tried) > ANSWERS_FORESEEN and s.phase >= 0:
             # What makes no difference yet may make one for what is going to be built.
@@ -646,10 +672,29 @@ def _after_move(
 
 def _besides(rules: Rules[Any], s: SteamState, seat: int) -> float:
     """The points of a seat for what no forecast knows, less what it owes before it may win."""
-    aims = rules.aims()
-    parts = aims.parts(s, seat).items()
-    owed = aims.owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
-    return sum(points for part, points in parts if part not in FORESEEN) - OWED * max(0.0, owed)
+    parts = rules.aims().parts(s, seat).items()
+    return sum(points for part, points in parts if part not in FORESEEN) - _owes(rules, s, seat)
+
+
+def _owes(rules: Rules[Any], s: SteamState, seat: int) -> float:
+    """The points of a seat for what it owes before it may win, and will hardly make up."""
+    owed = rules.aims().owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
+    return OWED * max(0.0, owed)
+
+
+def _outcomes(game: AgeOfSteam, s: SteamState) -> list[tuple[float, SteamState]]:
+    """The positions to which chance leads, with their odds, where it is asked now and has few answers."""
+    if game.actor(s) != NATURE:
+        return [(1.0, s)]
+    few = list(islice(game.odds(s), OUTCOMES_FORESEEN + 1))
+    if len(few) > OUTCOMES_FORESEEN:
+        return [(1.0, s)]
+    out = []
+    for a, odds in few:
+        trial = s.copy()
+        game.decision(trial).apply(game.rules, trial, trial.agenda[0], a)
+        out.append((odds, trial))
+    return out
 
 
 def _answered(game: AgeOfSteam, s: SteamState) -> list[SteamState]:

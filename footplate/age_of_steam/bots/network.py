@@ -252,7 +252,10 @@ def network_of(rules: Rules[Any], s: SteamState, seat: int, goods: dict[int, int
     demand, stops = _taken_and_stopped(rules, s)
     extra = [0] * (STRIDE * rules.board.size)
     if type(rules).outcome is not Rules.outcome:
-        demand = bytes(_paying(rules, s, seat, place, colours, extra) for place, colours in enumerate(demand))
+        demand = bytes(
+            _paying(rules, s, seat, place, colours, extra) if colours else 0
+            for place, colours in enumerate(demand)
+        )
     out = Network(demand, stops, goods, rules.engine_max, extra)
     for here, links in rules.links(s).items():
         best: dict[int, Edge] = {}
@@ -289,10 +292,15 @@ def _taken_and_stopped(rules: Rules[Any], s: SteamState) -> tuple[bytes, list[in
     plain = kind.accepts is Rules.accepts and kind.passes is Rules.passes and not rules.board.side_accepts
     if plain:
         return bytes(s.demand), list(s.demand)
-    every = (1 << STRIDE) - 1
-    entering = [Link(place, -1, NOBODYS, -1) for place in range(rules.board.size)]
-    demand = bytes(every & rules.accepts(s, link) for link in entering)
-    return demand, [every & ~rules.passes(s, link) for link in entering]
+    every, size = (1 << STRIDE) - 1, rules.board.size
+    demand, stops = bytearray(size), [0] * size
+    for place in range(size):
+        # Where neither town nor city is, no link ends.
+        if s.kind[place] != PLAIN:
+            entering = Link(place, -1, NOBODYS, -1)
+            demand[place] = every & rules.accepts(s, entering)
+            stops[place] = every & ~rules.passes(s, entering)
+    return bytes(demand), stops
 
 
 def _paying(rules: Rules[Any], s: SteamState, seat: int, place: int, colours: int, extra: list[int]) -> int:

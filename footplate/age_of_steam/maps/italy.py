@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import DECLINE, DONE, Decline, Deliver, Done, Issue, OnHex
+from footplate.age_of_steam.aims import Aims
 from footplate.age_of_steam.board import IN_CITY, Board, owner_of
 from footplate.age_of_steam.face import Face
 from footplate.age_of_steam.goods import BLACK, COLOURS, STRIDE
@@ -342,6 +343,9 @@ class Italy(Rules[ItalyState]):
     def face(self) -> Face:
         return ItalyFace(self)
 
+    def aims(self) -> Aims:
+        return ItalyAims(self)
+
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {
             "fill-cities": FillWithoutBlack(),
@@ -353,6 +357,16 @@ class Italy(Rules[ItalyState]):
             "way": WayDecision(),
             "expenses": ExpensesDecision(),
         }
+
+
+class ItalyAims(Aims):
+    """Urbanization is worth what the cubes may bring that are drawn for black ones."""
+
+    rules: Italy
+
+    def ask_now(self, s: ItalyState, seat: int, action: str) -> None:
+        if action == "urbanization" and self.rules.blacks(s):
+            s.ask_first("exchange", seat, EXCHANGES)
 
 
 class ItalyFace(Face):

@@ -364,10 +364,14 @@ class SeattleAims(Aims):
         super().__init__(rules)
         self.moving = [isinstance(phase, MoveGoods) for phase in rules.phases()].index(True)
         """The number of the phase in which goods are moved."""
+        self.growing = [isinstance(phase, SectorGrowth) for phase in rules.phases()].index(True)
+        """The number of the phase in which goods grow."""
 
-    def owed(self, s: Any, seat: int) -> int:
-        """Alone what will be missing for the shares."""
-        return self.short(s, seat) // self.rules.share_price if s.seats == 1 else super().owed(s, seat)
+    def owed(self, s: Any, seat: int) -> float:
+        """Alone what will be missing for the shares; else also the cubes that will hardly find room."""
+        if s.seats == 1:
+            return float(self.short(s, seat) // self.rules.share_price)
+        return max(0.0, float(s.overload + self.crowded(s) - s.downtown[seat]))
 
     def parts(self, s: Any, seat: int) -> Mapping[str, float]:
         """Alone also the cubes that can still come Downtown, the danger, and money for the end."""
@@ -379,6 +383,22 @@ class SeattleAims(Aims):
             "shares": -dollar * (self.rules.share_price + left) * s.shares[seat],
             "uses": -dollar * USE_PRICE * s.uses,
         }
+
+    def crowded(self, s: SeattleState) -> float:
+        """How many cubes the growth that is on, or comes next, will find no room for in the mean."""
+        rules = self.rules
+        if s.turn == rules.turns(s.seats):
+            return 0.0
+        rolls, begun = [due for due in s.agenda if due.kind == "sectors"], s.phase >= self.growing
+        dice = sum(due.a for due in rolls) if begun else rules.dice(s) * len(s.order)
+        rooms = [sum(rules.room(s, hex) for hex in rules.rooms(s, sector)) for sector in SECTORS]
+        shown = [s.dice.count(sector) for sector in SECTORS]
+        total = sum(_beyond(room - known, dice) for room, known in zip(rooms, shown))
+        if s.reroll >= 0 and not s.dice and (not begun or any(due.b == s.reroll for due in rolls)):
+            # One die that finds no room is rolled again.
+            full = sum(room == 0 for room in rooms) / len(SECTORS)
+            total -= (1 - full) * (1 - (1 - full) ** rules.dice(s))
+        return total
 
     def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
         """Alone a link also counts for the places that it joins to Downtown."""
@@ -827,6 +847,13 @@ def _fitting(rooms: Sequence[int], dice: int) -> float:
     for room in rooms:
         ways = [sum(ways[n - k] * comb(n, k) for k in range(min(n, room) + 1)) for n in range(dice + 1)]
     return float(ways[dice] / len(rooms) ** dice)
+
+
+def _beyond(room: int, dice: int) -> float:
+    """How many cubes more than a sector has room for so many dice bring it in the mean."""
+    each = 1 / len(SECTORS)
+    likely = (comb(dice, n) * each**n * (1 - each) ** (dice - n) for n in range(dice + 1))
+    return sum(chance * (n - room) for n, chance in enumerate(likely) if n > room)
 
 
 def _cubes_on(s: SteamState, hex: int) -> int:
