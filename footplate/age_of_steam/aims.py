@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from footplate.age_of_steam.rules import Rules
@@ -20,6 +20,10 @@ class Aims:
 
     def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
         """The points that links between these places would bring besides deliveries."""
+        return 0.0
+
+    def finds(self, s: Any, seat: int, hexes: Collection[int]) -> float:
+        """The points of what lies on these hexes for whoever builds there."""
         return 0.0
 
     def owed(self, s: Any, seat: int) -> float:

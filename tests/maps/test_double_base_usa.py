@@ -14,6 +14,7 @@ from footplate import records
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Deliver
 from footplate.age_of_steam.board import FIRST_SEAT, IN_CITY, IN_TOWN, PLAIN
+from footplate.age_of_steam.bots.greedy import GreedyBot
 from footplate.age_of_steam.game import load
 from footplate.age_of_steam.goods import COLOURS, STRIDE
 from footplate.age_of_steam.maps import double_base_usa
@@ -761,3 +762,46 @@ def test_all_deliveries_of_one_cube_are_those_among_all(engine: int) -> None:
     assert found == plain and found
     some = decision.resolve(desk.game.rules, s, due, Deliver(hex, colour, (-2,), (min(found)[0],)))
     assert desk.game.why_not(s, some) is None, "“to” means one of them"
+
+
+# Whoever plans ahead ----------------------------------------------------------------------------------------
+
+
+def planned(desk: Desk) -> str:
+    """What greedy answers."""
+    s = desk.s
+    return desk.game.say(GreedyBot().choose(desk.game, s, desk.asked[1], random.Random(1)))
+
+
+def test_a_land_grant_is_used_where_it_pays_for_a_tile_and_not_taken_back() -> None:
+    for grants, answer in ((1, "grant"), (3, "done")):  # Three of them buy another delivery.
+        desk = building(turn=8)
+        s = state(desk)
+        s.engine[0], s.income[0], s.cash[0], s.grants[0] = 3, 20, 0, grants
+        desk.set_cubes("Baltimore", *["red"] * 4)
+        assert planned(desk) == answer
+    state(desk).grants[0] = 1
+    desk.act("grant")
+    assert planned(desk).startswith("build ")
+
+
+def test_what_lies_on_the_way_counts_for_whoever_builds_there() -> None:
+    desk = building()
+    aims, land = desk.game.rules.aims(), desk.board.groups["land grant"]
+    here, there = sorted(land)[:2]
+    assert (
+        aims.finds(desk.s, 0, {here, there, desk.hex("Baltimore")}) == 2 * aims.finds(desk.s, 0, {here}) > 0
+    )
+    desk.s.layout[here] = 1
+    assert aims.finds(desk.s, 0, {here}) == 0
+
+
+def test_the_link_that_comes_to_san_francisco_is_worth_its_reward_to_who_comes_first() -> None:
+    desk = building()
+    chain(desk, "Baltimore", "Pittsburgh", "Chicago", "Denver")
+    aims = desk.game.rules.aims()
+    chicago, denver, end = map(desk.hex, ("Chicago", "Denver", "San-Francisco"))
+    assert aims.joins(desk.s, 0, [(denver, end)]) > 0 == aims.joins(desk.s, 1, [(denver, end)])
+    assert aims.joins(desk.s, 0, [(chicago, denver)]) == 0
+    state(desk).crossed = True
+    assert aims.joins(desk.s, 0, [(denver, end)]) == 0

@@ -403,7 +403,7 @@ class GreedyBot(Bot):
     def _build(self, look: Outlook, options: list[Action]) -> list[Candidate]:
         """The first tile of the plan that ends best; the New City first where it adds anything."""
         tiles = look.s.agenda[0].a
-        plans = look.plans(tiles, look.cash)
+        plans = look.plans(tiles, look.cash + _free(look))
         out: list[Candidate] = []
         if any(isinstance(a, Urbanize) for a in options):
             out += [city for city in _cities(look, plans, tiles) if city.action in options]
@@ -414,7 +414,8 @@ class GreedyBot(Bot):
                 if tried:
                     break
             elif tried < self._offered and _buildable(look, plan, tiles):
-                out.append(Candidate(plan.steps[0], look.points(plan), plan.actions, plan))
+                points = look.points(plan, look.cash + _reduced(look, plan))
+                out.append(Candidate(plan.steps[0], points, plan.actions, plan))
                 tried += 1
             if tried and len(out) > self._offered:
                 break
@@ -751,12 +752,32 @@ def _after_city(look: Outlook, a: Urbanize) -> Outlook:
 
 def _saved(look: Outlook, trial: SteamState, plan: Plan) -> int:
     """What the tiles of a plan cost less with the action that a seat has in a trial."""
+    if not (prices := _prices(look, plan)):
+        return 0
+    return look.rules.charges(look.s, look.seat, prices) - look.rules.charges(trial, look.seat, prices)
+
+
+def _free(look: Outlook) -> int:
+    """What the dearest tile that one could lay now costs less than its price, where the map charges so."""
+    rules, s, seat = look.rules, look.s, look.seat
+    if type(rules).charges is Rules.charges:
+        return 0
+    dearest = rules.highest_price(s, seat)
+    return dearest - rules.charge(s, seat, dearest)
+
+
+def _reduced(look: Outlook, plan: Plan) -> int:
+    """What the tiles of a plan cost less than their prices, where the map charges several in its own way."""
+    if type(look.rules).charges is Rules.charges or not (prices := _prices(look, plan)):
+        return 0
+    return sum(prices) - look.rules.charges(look.s, look.seat, prices)
+
+
+def _prices(look: Outlook, plan: Plan) -> list[int]:
+    """The prices of the tiles of a plan, in order."""
     rules, layout = look.rules, look.s.layout
     builds = [step for step in plan.steps if isinstance(step, Build)]
-    prices = [rules.price(look.s, look.seat, step.hex, layout[step.hex], step.layout) for step in builds]
-    if not prices:
-        return 0
-    return rules.charges(look.s, look.seat, prices) - rules.charges(trial, look.seat, prices)
+    return [rules.price(look.s, look.seat, step.hex, layout[step.hex], step.layout) for step in builds]
 
 
 def _buildable(look: Outlook, plan: Plan, tiles: int) -> bool:

@@ -159,11 +159,13 @@ class Outlook:
         return Plan(packages, cost, sections, network, late, courses, self.besides(packages))
 
     def besides(self, packages: tuple[Package, ...]) -> float:
-        """The points that the map gives for joining places by these links."""
+        """The points that the map gives for joining places by these links, and for what lies on their way."""
         if type(self.rules).aims is Rules.aims:
             return 0.0
+        aims = self.rules.aims()
         links = [link for package in packages for link in package.links]
-        return self.rules.aims().joins(self.s, self.seat, links)
+        hexes = {hex for package in packages for hex in package.hexes}
+        return aims.joins(self.s, self.seat, links) + aims.finds(self.s, self.seat, hexes)
 
     def again(self, plan: Plan, tiles: int, purse: int) -> Plan:
         """A plan that was made for another position, in this one."""

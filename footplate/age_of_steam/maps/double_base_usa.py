@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from footplate.age_of_steam import refusals
 from footplate.age_of_steam.actions import Build, Connect, Deliver, OfColour, OnHex, Pass, Urbanize
+from footplate.age_of_steam.aims import Aims
 from footplate.age_of_steam.board import EMPTY, IN_CITY, IN_TOWN, Board, owner_of
 from footplate.age_of_steam.contiguity import (
     claim,
@@ -50,6 +51,10 @@ GRANTS_A_DELIVERY = 3
 """The land grants that buy another delivery."""
 DRAWN = 2
 """The cubes that Production draws."""
+GRANT_POINTS = 2.0
+"""What a land grant counts before it is used."""
+CROSSED_POINTS = 8.0
+"""What the reward on San Francisco counts: an income of 1, and $10."""
 
 NOT_A_START = Refusal(
     "double-base-usa.start.cities", "{place} is no starting city that is still free: {free}."
@@ -251,6 +256,35 @@ class DoubleBaseFace(Face):
 
     def cash(self, fact: Fact) -> int:
         return {"further": -FURTHER_PRICE, "crossed": CROSSING}.get(fact.kind, 0)
+
+
+class DoubleBaseAims(Aims):
+    """Land grants, and the reward for coming to San Francisco first."""
+
+    rules: DoubleBase
+
+    def parts(self, s: Any, seat: int) -> Mapping[str, float]:
+        """A land grant counts as part of a delivery, for a tile at least, as long as either is to come."""
+        moved = s.turn == self.rules.turns(s.seats) and s.phase >= self.rules.build_phase
+        kept = s.grants[seat] // GRANTS_A_DELIVERY * GRANTS_A_DELIVERY if moved else s.grants[seat]
+        return self.rules.score_parts(s, seat) | {"grants": GRANT_POINTS * kept}
+
+    def finds(self, s: Any, seat: int, hexes: Collection[int]) -> float:
+        """The land grants that lie on these hexes."""
+        return GRANT_POINTS * sum(not s.layout[hex] for hex in self.rules.land if hex in hexes)
+
+    def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
+        """What lies on San Francisco for whoever joins it first with the East Coast by these links."""
+        rules, owner = self.rules, owner_of(seat)
+        if s.crossed or not any(rules.far_end in link for link in links):
+            return 0.0
+        near, table = {rules.far_end}, rules.links(s).items()
+        left = [(here, link.to) for here, several in table for link in several if link.owner == owner]
+        left += links
+        while more := [link for link in left if not near.isdisjoint(link)]:
+            near.update(*more)
+            left = [link for link in left if link not in more]
+        return 0.0 if near.isdisjoint(rules.board.starts) else CROSSED_POINTS
 
 
 class DoubleBase(Rules[DoubleBaseState]):
@@ -540,6 +574,9 @@ class DoubleBase(Rules[DoubleBaseState]):
 
     def face(self) -> Face:
         return DoubleBaseFace(self)
+
+    def aims(self) -> Aims:
+        return DoubleBaseAims(self)
 
     def decisions(self) -> dict[str, Decision[Any, Any]]:
         return super().decisions() | {
