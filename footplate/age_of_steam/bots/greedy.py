@@ -87,6 +87,10 @@ FORESEEN = ("income", "track", "shares", "cash")
 """The parts of a score that are played forward."""
 SEEN = ("rail", "layout", "kind", "cubes", "display", "demand", "link_owners")
 """What the worth of an action depends on, besides money and engines."""
+CUBES = ("cubes", "display")
+"""Those of them that are cubes."""
+OWNED = ("cash", "income", "shares", "engine", "held", "phase", "turn")
+"""What money depends on."""
 ENGINES_TRIED = 4
 """Plans that are looked at again with a higher engine."""
 MOVES_TRIED = 10
@@ -372,16 +376,17 @@ class GreedyBot(Bot):
 
     def _hopes(self, game: AgeOfSteam, s: SteamState, seat: int) -> Hope:
         """What a position is worth to a seat that does nothing, where chance may first have its say."""
-        outcomes = _outcomes(game, s)
-        points = [self._at_rest(game, trial, seat) for _, trial in outcomes]
+        outcomes, points = _outcomes(game, s), list[float]()
+        look: Outlook | None = None
+        for _, trial in outcomes:
+            if look is None or _differ(look, trial):
+                look = after = self.outlook(game, trial, seat)
+            else:
+                after = Outlook(game, trial, seat, look.surveyor, like=look)
+            points.append(after.points(after.idle()) - _owes(game.rules, trial, seat))
         least = min(points)
         mean = sum(odds * value for (odds, _), value in zip(outcomes, points))
         return Hope(mean, least, outcomes[points.index(least)][1])
-
-    def _at_rest(self, game: AgeOfSteam, s: SteamState, seat: int) -> float:
-        """The final score of a seat that builds nothing, less what it will owe."""
-        look = self.outlook(game, s, seat)
-        return look.points(look.idle()) - _owes(game.rules, s, seat)
 
     def _on_the_way(
         self, look: Outlook, plans: Sequence[Plan], s: SteamState, options: list[Action]
@@ -681,6 +686,14 @@ def _owes(rules: Rules[Any], s: SteamState, seat: int) -> float:
     """The points of a seat for what it owes before it may win, and will hardly make up."""
     owed = rules.aims().owed(s, seat) - MADE_UP * (rules.turns(s.seats) - s.turn)
     return OWED * max(0.0, owed)
+
+
+def _differ(look: Outlook, s: SteamState) -> bool:
+    """Whether anything but cubes that matters to a network or to money is not as it was."""
+    before, rules = look.s, look.rules
+    seen = any(getattr(before, name) != getattr(s, name) for name in SEEN if name not in CUBES)
+    own = any(getattr(before, name) != getattr(s, name) for name in OWNED)
+    return seen or own or rules.links(before) != rules.links(s)
 
 
 def _outcomes(game: AgeOfSteam, s: SteamState) -> list[tuple[float, SteamState]]:

@@ -88,6 +88,13 @@ class Network:
                 new._improve_from(hex)
         return new
 
+    def holding(self, goods: dict[int, int]) -> Network:
+        """The same links where other cubes lie."""
+        new = Network(self.demand, self.stops, goods, self.reach, self.extra)
+        new.edges, new.starts, new.loose, new.own = self.edges, self.starts, self.loose, self.own
+        new.fill_tables()
+        return new
+
     def _begin(self, hex: int, edges: list[Edge]) -> None:
         """Let cubes start from a hex on track."""
         self.edges[hex] = edges

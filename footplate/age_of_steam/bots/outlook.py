@@ -55,11 +55,21 @@ class Outlook:
     """A position as one seat sees it: its network, what it could build, and how the game would end."""
 
     def __init__(
-        self, game: AgeOfSteam, s: SteamState, seat: int, surveyor: Surveyor, fresh: bool = False
+        self,
+        game: AgeOfSteam,
+        s: SteamState,
+        seat: int,
+        surveyor: Surveyor,
+        fresh: bool = False,
+        like: Outlook | None = None,
     ) -> None:
+        """What is `like` another differs from it by cubes alone, so that links and money are the same."""
         self.game, self.rules, self.s, self.seat, self.surveyor = game, game.rules, s, seat, surveyor
-        self.forecast = Forecast(game, s, seat, fresh=fresh)
-        self.network = network_of(game.rules, s, seat, self.forecast.goods())
+        self.forecast: Forecast = Forecast(game, s, seat, None if like is None else like.forecast, fresh)
+        goods = self.forecast.goods()
+        self.network: Network = (
+            network_of(game.rules, s, seat, goods) if like is None else like.network.holding(goods)
+        )
         self.forecast.learn(self.network.longest())
         self.cash, self.shares = s.cash[seat], s.shares[seat]
         self.income, self.engine = s.income[seat], s.engine[seat]
