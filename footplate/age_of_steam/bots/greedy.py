@@ -419,8 +419,8 @@ class GreedyBot(Bot):
                 if tried:
                     break
             elif tried < self._offered and _buildable(look, plan, tiles):
-                points = look.points(plan, look.cash + _reduced(look, plan))
-                out.append(Candidate(plan.steps[0], points, plan.actions, plan))
+                plan = _charged(look, plan)
+                out.append(Candidate(plan.steps[0], look.points(plan), plan.actions, plan))
                 tried += 1
             if tried and len(out) > self._offered:
                 break
@@ -779,11 +779,11 @@ def _free(look: Outlook) -> int:
     return dearest - rules.charge(s, seat, dearest)
 
 
-def _reduced(look: Outlook, plan: Plan) -> int:
-    """What the tiles of a plan cost less than their prices, where the map charges several in its own way."""
+def _charged(look: Outlook, plan: Plan) -> Plan:
+    """A plan for what its tiles really cost, where the map charges several in its own way."""
     if type(look.rules).charges is Rules.charges or not (prices := _prices(look, plan)):
-        return 0
-    return sum(prices) - look.rules.charges(look.s, look.seat, prices)
+        return plan
+    return plan._replace(cost=plan.cost - sum(prices) + look.rules.charges(look.s, look.seat, prices))
 
 
 def _prices(look: Outlook, plan: Plan) -> list[int]:
