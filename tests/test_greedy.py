@@ -468,10 +468,10 @@ def test_a_die_that_finds_no_room_is_rolled_again() -> None:
         assert desk.game.say(choice(desk)) == again
 
 
-def exchanging(place: str) -> Desk:
+def exchanging(place: str, asked: str = "take") -> Desk:
     """Whoever is first has three links in the north of Italy, and black cubes lie only here and in Bari."""
     desk = Desk("italy")
-    desk.go_to("take")
+    desk.go_to(asked)
     for hex, tracks in (("H3", "N-S"), ("H5", "N-SE"), ("I7", "N-S")):  # Trento – Verona – Bologna – Firenze
         desk.put(hex, tracks, 0)
     s = desk.s
@@ -494,3 +494,13 @@ def test_a_cube_is_exchanged_where_its_successor_may_be_moved() -> None:
     for colour in range(STRIDE):
         bag[colour] = 9 if colour == BLACK else 0
     assert desk.game.say(choice(desk)) == "decline", "nothing but black can be drawn"
+
+
+def test_who_has_nothing_to_deliver_moves_what_costs_others() -> None:
+    desk = exchanging("Trento", "move")
+    s = desk.s
+    s.turn, s.agenda = desk.game.rules.turns(3), [Due("move", seat, 2) for seat in (1, 0)]
+    s.engine, s.income = [3] * 3, [12] * 3
+    assert desk.game.say(choice(desk)) == "deliver Trento black S Verona S Bologna S Firenze"
+    s.agenda = [Due("move", 0, 2)]
+    assert desk.game.say(choice(desk)) == "pass", "those are one's own links"

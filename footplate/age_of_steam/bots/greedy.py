@@ -467,9 +467,11 @@ class GreedyBot(Bot):
             gains = dict(look.rules.outcome(look.s, look.seat, a, links).income)
             own = gains.pop(look.seat, 0)
             given, key = FOREIGN_LINK * sum(gains.values()), (a.hex, a.colour, own)
-            if not own and not gains:
-                # It pays nobody, but may count for something else.
-                idle.setdefault((a.hex, a.stops[-1]), (0.0, a))
+            if not own and (not gains or given > 0):
+                # It pays nobody, but may count for something else, or cost others.
+                at = a.hex, a.stops[-1]
+                if at not in idle or given > idle[at][0]:
+                    idle[at] = given, a
             elif own > 0 and (key not in best or given > best[key][0]):
                 best[key] = given, a
         likely = sorted(best.items(), key=lambda item: -item[0][2] - item[1][0])
