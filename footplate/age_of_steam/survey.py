@@ -125,14 +125,16 @@ class Survey:
         fronts: Iterable[Front],
         tiles: int,
         least: dict[int, int],
+        far: bytes = b"",
     ) -> Iterator[Way]:
         """The ways from these fronts to places that need at most so many tiles, those with fewer tiles first.
 
         A way goes on only over sides that none has reached as cheaply, and the price at which each side was
-        reached is left in `least`.
+        reached is left in `least`. Where `far` says how far each hex is from the nearest place that is looked
+        for, no way goes where its tiles do not lead there; it knows nothing of open track that leads on.
         """
         kind = self.s.kind
-        known, passages = self._beyond, self._through
+        known, passages, across = self._beyond, self._through, self.board.across
         layer = list(fronts)
         while layer:
             after: list[Front] = []
@@ -148,6 +150,8 @@ class Survey:
                     continue
                 for exit, layout, cost in (passages.get(hex) or self.through(hex))[meets % 6]:
                     onward, total = 6 * hex + exit, price + cost
+                    if far and far[across[onward] // 6] >= left:
+                        continue
                     if onward in least and least[onward] <= total:
                         continue
                     least[onward] = total

@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from footplate.age_of_steam.actions import Build, Connect
-from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOBODYS, owner_of
+from footplate.age_of_steam.board import CITY_SIDE, EMPTY, IN_CITY, IN_TOWN, NOBODYS, Board, owner_of
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
 from footplate.age_of_steam.survey import Front, Passages, Survey, Tile
 from footplate.age_of_steam.tiles import TOWN
-from footplate.age_of_steam.track import OPEN, RELATIVE, Work, leads_to, owns_in, tile_for, work
+from footplate.age_of_steam.track import OPEN, RELATIVE, Work, leads_to, open_ends, owns_in, tile_for, work
 from footplate.core.game import Due
 
 TILE_COST = 1
@@ -21,6 +21,8 @@ VIEWS_KEPT = 12
 """How often the legs of a place are remembered: for several seats, and with New Cities that are tried."""
 BOARDS_KEPT = 24
 """Boards whose packages are remembered: those of all seats, with New Cities that are tried."""
+DISTANT = 255
+"""How far a hex is that no track leads to, and farther than any distance that counts."""
 RICH = 50
 """Money with which it is asked what may be built; what it costs is looked at apart."""
 
@@ -64,10 +66,13 @@ class Surveyor:
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules, self.board = rules, rules.board
         self._passages = Passages(rules)
-        size = self.board.size
+        size, self.stops = self.board.size, list(self.board.stops)
         self._bits: list[int] = [*(_bits_of(hex, size) for hex in range(size)), 0]
         """For each hex the bits of a view that tell what lies on it; beyond the wall lies nothing."""
         self._known: dict[tuple[int, int, Hashable], list[tuple[int, int, list[Leg]]]] = {}
+        self._balls: dict[tuple[int, int], frozenset[int]] = {}
+        self._bits_around: dict[tuple[int, int], int] = {}
+        self._distant: dict[int, bytes] = {}
         self._packages: dict[tuple[Hashable, ...], list[Package]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
@@ -81,37 +86,79 @@ class Surveyor:
         view, kind = self._view(s, seat), s.kind
         hold, owner = self.rules.prices_hold(s, seat), owner_of(seat)
         survey = Survey(self._passages, s, seat, joins=(NOBODYS, owner))
+        places = [place for place in range(self.board.size) if kind[place] in (IN_CITY, IN_TOWN)]
+        faced: set[int] | None = None
         out: list[Leg] = []
-        for place in range(self.board.size):
-            if kind[place] in (IN_CITY, IN_TOWN):
-                several = self._known.setdefault((place, tiles, hold), [])
-                known = next((legs for near, what, legs in several if view & near == what), None)
-                if known is None:
-                    touched = {place}
-                    known = self._search(s, survey, owner, place, tiles, touched)
-                    near = sum([self._bits[hex] for hex in touched])
-                    several.insert(0, (near, view & near, known))
-                    del several[VIEWS_KEPT:]
-                out += known
+        for place in places:
+            several = self._known.setdefault((place, tiles, hold), [])
+            known = next((legs for near, what, legs in several if view & near == what), None)
+            if known is None:
+                faced = self._faced(s, owner) if faced is None else faced
+                touched, around = {place}, self._around(place, tiles)
+                far = b"" if faced & around or places != self.stops else self._far(place)
+                known = self._search(s, survey, owner, place, tiles, touched, far)
+                near = sum([self._bits[hex] for hex in touched])
+                if far:
+                    # What comes to lie anywhere around may open a way.
+                    near |= self._bits_around[place, tiles]
+                several.insert(0, (near, view & near, known))
+                del several[VIEWS_KEPT:]
+            out += known
         return out
+
+    def _faced(self, s: SteamState, owner: int) -> set[int]:
+        """The hexes that open track faces which may be joined, one's own and nobody's."""
+        ends = open_ends(self.board, s, owner) + open_ends(self.board, s, NOBODYS)
+        return {self.board.across[side] // 6 for side in ends}
 
     def _view(self, s: SteamState, seat: int) -> int:
         """All that lies on the board as a seat sees it, in one number, which is quickly compared."""
         return int.from_bytes(s.layout + s.kind + s.rail.translate(RELATIVE[seat]), "little")
 
+    def _around(self, place: int, tiles: int) -> frozenset[int]:
+        """The hexes that so many tiles from a place may lie on or face."""
+        found = self._balls.get((place, tiles))
+        if found is None:
+            near = _distances(self.board, [place])
+            found = frozenset([hex for hex in range(self.board.size) if near[hex] <= tiles + 1])
+            self._balls[place, tiles] = found
+            self._bits_around[place, tiles] = sum([self._bits[hex] for hex in found])
+        return found
+
+    def _far(self, place: int) -> bytes:
+        """How far each hex is from the nearest place after this one."""
+        found = self._distant.get(place)
+        if found is None:
+            after = [hex for hex in self.stops if hex > place]
+            found = self._distant[place] = _distances(self.board, after)
+        return found
+
     def _search(
-        self, s: SteamState, survey: Survey, owner: int, place: int, tiles: int, touched: set[int]
+        self,
+        s: SteamState,
+        survey: Survey,
+        owner: int,
+        place: int,
+        tiles: int,
+        touched: set[int],
+        far: bytes,
     ) -> list[Leg]:
-        """The cheapest legs from one place to those after it; every hex looked at is touched."""
+        """The cheapest legs from one place to those after it; every hex looked at is touched.
+
+        Where it is said how far the places after it are, only what lies at the beginning is.
+        """
         found: dict[int, Leg] = {}
         fronts = self._beginnings(s, place, owner, touched)
+        if any(side // 6 != place for side, _, _, _ in fronts):
+            far = b""  # They begin where track has been led already.
         least: dict[int, int] = {}
-        for way in survey.ways(fronts, tiles, least):
+        for way in survey.ways(fronts, tiles, least, far):
             arriving = way.meets % 6 if way.meets >= 0 and s.kind[way.place] == IN_TOWN else -1
             leg = Leg((place, way.place), (way.start, arriving), way.tiles, way.price)
             if way.place > place and (way.place not in found or leg.price < found[way.place].price):
                 found[way.place] = leg
-        touched.update(*(survey.beyond(side)[2] for side in (*least, *(front[0] for front in fronts))))
+        looked = [front[0] for front in fronts] if far else [*least, *(front[0] for front in fronts)]
+        touched.update(*(survey.beyond(side)[2] for side in looked))
         return list(found.values())
 
     def _beginnings(self, s: SteamState, place: int, owner: int, touched: set[int]) -> list[Front]:
@@ -235,6 +282,18 @@ class Surveyor:
         lying = self.board.tiles.layouts[s.layout[town]].tracks
         tracks = tuple(sorted((*lying, *((exit, TOWN) for exit in exits))))
         return self.board.tiles.number.get(tracks, -1)
+
+
+def _distances(board: Board, hexes: Iterable[int]) -> bytes:
+    """How far each hex is from the nearest of these, over sides that track can cross; the wall is last."""
+    out = bytearray([DISTANT]) * (board.size + 1)
+    layer = list(hexes)
+    for steps in range(DISTANT):
+        for hex in layer:
+            out[hex] = steps
+        beside = [board.across[side] // 6 for hex in layer for side in range(6 * hex, 6 * hex + 6)]
+        layer = list({hex for hex in beside if hex < board.size and out[hex] == DISTANT})
+    return bytes(out)
 
 
 def _bits_of(hex: int, size: int) -> int:
