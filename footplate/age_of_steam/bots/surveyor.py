@@ -70,9 +70,10 @@ class Surveyor:
         self._bits: list[int] = [*(_bits_of(hex, size) for hex in range(size)), 0]
         """For each hex the bits of a view that tell what lies on it; beyond the wall lies nothing."""
         self._known: dict[tuple[int, int, Hashable], list[tuple[int, int, list[Leg]]]] = {}
-        self._balls: dict[tuple[int, int], frozenset[int]] = {}
-        self._bits_around: dict[tuple[int, int], int] = {}
-        self._distant: dict[int, bytes] = {}
+        self._around: dict[tuple[int, int], tuple[frozenset[int], int]] = {}
+        """The hexes that so many tiles from a place may lie on or face, and their bits."""
+        self._after: dict[int, bytes] = {}
+        """For each place how far every hex is from the nearest place after it."""
         self._packages: dict[tuple[Hashable, ...], list[Package]] = {}
         self._decision = rules.decisions()["build"]
         self._says_more = type(rules).build_problem is not Rules.build_problem
@@ -94,13 +95,14 @@ class Surveyor:
             known = next((legs for near, what, legs in several if view & near == what), None)
             if known is None:
                 faced = self._faced(s, owner) if faced is None else faced
-                touched, around = {place}, self._around(place, tiles)
+                touched = {place}
+                around, bits = self._hexes_around(place, tiles)
                 far = b"" if faced & around or places != self.stops else self._far(place)
                 known = self._search(s, survey, owner, place, tiles, touched, far)
                 near = sum([self._bits[hex] for hex in touched])
                 if far:
                     # What comes to lie anywhere around may open a way.
-                    near |= self._bits_around[place, tiles]
+                    near |= bits
                 several.insert(0, (near, view & near, known))
                 del several[VIEWS_KEPT:]
             out += known
@@ -115,22 +117,20 @@ class Surveyor:
         """All that lies on the board as a seat sees it, in one number, which is quickly compared."""
         return int.from_bytes(s.layout + s.kind + s.rail.translate(RELATIVE[seat]), "little")
 
-    def _around(self, place: int, tiles: int) -> frozenset[int]:
-        """The hexes that so many tiles from a place may lie on or face."""
-        found = self._balls.get((place, tiles))
+    def _hexes_around(self, place: int, tiles: int) -> tuple[frozenset[int], int]:
+        found = self._around.get((place, tiles))
         if found is None:
             near = _distances(self.board, [place])
-            found = frozenset([hex for hex in range(self.board.size) if near[hex] <= tiles + 1])
-            self._balls[place, tiles] = found
-            self._bits_around[place, tiles] = sum([self._bits[hex] for hex in found])
+            hexes = [hex for hex in range(self.board.size) if near[hex] <= tiles + 1]
+            bits = sum([self._bits[hex] for hex in hexes])
+            found = self._around[place, tiles] = frozenset(hexes), bits
         return found
 
     def _far(self, place: int) -> bytes:
-        """How far each hex is from the nearest place after this one."""
-        found = self._distant.get(place)
+        found = self._after.get(place)
         if found is None:
             after = [hex for hex in self.stops if hex > place]
-            found = self._distant[place] = _distances(self.board, after)
+            found = self._after[place] = _distances(self.board, after)
         return found
 
     def _search(
