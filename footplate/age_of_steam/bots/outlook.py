@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from footplate.age_of_steam.actions import Build, Connect
+from footplate.age_of_steam.aims import Aims
 from footplate.age_of_steam.bots.forecast import Course, Forecast
 from footplate.age_of_steam.bots.network import Network, network_of
 from footplate.age_of_steam.bots.surveyor import Package, Surveyor
@@ -65,6 +66,8 @@ class Outlook:
     ) -> None:
         """What is `like` another differs from it by cubes alone, so that links and money are the same."""
         self.game, self.rules, self.s, self.seat, self.surveyor = game, game.rules, s, seat, surveyor
+        self.aims: Aims | None = None if type(game.rules).aims is Rules.aims else game.rules.aims()
+        """What counts besides, where the map says so."""
         self.forecast: Forecast = Forecast(game, s, seat, None if like is None else like.forecast, fresh)
         goods = self.forecast.goods()
         self.network: Network = (
@@ -170,12 +173,13 @@ class Outlook:
 
     def besides(self, packages: tuple[Package, ...]) -> float:
         """The points that the map gives for joining places by these links, and for what lies on their way."""
-        if type(self.rules).aims is Rules.aims:
+        if self.aims is None:
             return 0.0
-        aims = self.rules.aims()
         links = [link for package in packages for link in package.links]
-        hexes = {hex for package in packages for hex in package.hexes}
-        return aims.joins(self.s, self.seat, links) + aims.finds(self.s, self.seat, hexes)
+        points = self.aims.joins(self.s, self.seat, links)
+        if type(self.aims).finds is Aims.finds:
+            return points
+        return points + self.aims.finds(self.s, self.seat, {hex for one in packages for hex in one.hexes})
 
     def again(self, plan: Plan, tiles: int, purse: int) -> Plan:
         """A plan that was made for another position, in this one."""

@@ -69,9 +69,9 @@ class Surveyor:
         size, self.stops = self.board.size, list(self.board.stops)
         self._bits: list[int] = [*(_bits_of(hex, size) for hex in range(size)), 0]
         """For each hex the bits of a view that tell what lies on it; beyond the wall lies nothing."""
-        self._known: dict[tuple[int, int, Hashable], list[tuple[int, int, list[Leg]]]] = {}
-        self._around: dict[tuple[int, int], tuple[frozenset[int], int]] = {}
-        """The hexes that so many tiles from a place may lie on or face, and their bits."""
+        self._known: dict[tuple[int, int, Hashable, bool], list[tuple[int, int, list[Leg]]]] = {}
+        self._hexes_around: dict[tuple[int, int], frozenset[int]] = {}
+        """The hexes that so many tiles from a place may lie on or face."""
         self._after: dict[int, bytes] = {}
         """For each place how far every hex is from the nearest place after it."""
         self._packages: dict[tuple[Hashable, ...], list[Package]] = {}
@@ -87,22 +87,19 @@ class Surveyor:
         view, kind = self._view(s, seat), s.kind
         hold, owner = self.rules.prices_hold(s, seat), owner_of(seat)
         survey = Survey(self._passages, s, seat, joins=(NOBODYS, owner))
+        faced = self._faced(s, owner)
         places = [place for place in range(self.board.size) if kind[place] in (IN_CITY, IN_TOWN)]
-        faced: set[int] | None = None
+        knows_far = places == self.stops
         out: list[Leg] = []
         for place in places:
-            several = self._known.setdefault((place, tiles, hold), [])
+            # Where no open track is about, no way goes on that leads to no place.
+            far = self._far(place) if knows_far and faced.isdisjoint(self._around(place, tiles)) else b""
+            several = self._known.setdefault((place, tiles, hold, bool(far)), [])
             known = next((legs for near, what, legs in several if view & near == what), None)
             if known is None:
-                faced = self._faced(s, owner) if faced is None else faced
                 touched = {place}
-                around, bits = self._hexes_around(place, tiles)
-                far = b"" if faced & around or places != self.stops else self._far(place)
                 known = self._search(s, survey, owner, place, tiles, touched, far)
                 near = sum([self._bits[hex] for hex in touched])
-                if far:
-                    # What comes to lie anywhere around may open a way.
-                    near |= bits
                 several.insert(0, (near, view & near, known))
                 del several[VIEWS_KEPT:]
             out += known
@@ -117,13 +114,12 @@ class Surveyor:
         """All that lies on the board as a seat sees it, in one number, which is quickly compared."""
         return int.from_bytes(s.layout + s.kind + s.rail.translate(RELATIVE[seat]), "little")
 
-    def _hexes_around(self, place: int, tiles: int) -> tuple[frozenset[int], int]:
-        found = self._around.get((place, tiles))
+    def _around(self, place: int, tiles: int) -> frozenset[int]:
+        found = self._hexes_around.get((place, tiles))
         if found is None:
             near = _distances(self.board, [place])
-            hexes = [hex for hex in range(self.board.size) if near[hex] <= tiles + 1]
-            bits = sum([self._bits[hex] for hex in hexes])
-            found = self._around[place, tiles] = frozenset(hexes), bits
+            hexes = frozenset([hex for hex in range(self.board.size) if near[hex] <= tiles + 1])
+            found = self._hexes_around[place, tiles] = hexes
         return found
 
     def _far(self, place: int) -> bytes:
@@ -143,10 +139,7 @@ class Surveyor:
         touched: set[int],
         far: bytes,
     ) -> list[Leg]:
-        """The cheapest legs from one place to those after it; every hex looked at is touched.
-
-        Where it is said how far the places after it are, only what lies at the beginning is.
-        """
+        """The cheapest legs from one place to those after it; every hex looked at is touched."""
         found: dict[int, Leg] = {}
         fronts = self._beginnings(s, place, owner, touched)
         if any(side // 6 != place for side, _, _, _ in fronts):
@@ -157,8 +150,7 @@ class Surveyor:
             leg = Leg((place, way.place), (way.start, arriving), way.tiles, way.price)
             if way.place > place and (way.place not in found or leg.price < found[way.place].price):
                 found[way.place] = leg
-        looked = [front[0] for front in fronts] if far else [*least, *(front[0] for front in fronts)]
-        touched.update(*(survey.beyond(side)[2] for side in looked))
+        touched.update(*(survey.beyond(side)[2] for side in (*least, *(front[0] for front in fronts))))
         return list(found.values())
 
     def _beginnings(self, s: SteamState, place: int, owner: int, touched: set[int]) -> list[Front]:
@@ -187,7 +179,8 @@ class Surveyor:
         found = [package for package in self._every(s, seat, tiles, longest) if package.cost <= purse]
         if self._says_more:
             asked = _asked_to_build(s, seat, tiles)
-            found = [self._begun(asked, seat, package) for package in found]
+            begins: dict[int, bool] = {}
+            found = [self._begun(asked, seat, package, begins) for package in found]
         return found + (self._direct(s, seat, tiles, purse) if self.board.direct_links else [])
 
     def _every(self, s: SteamState, seat: int, tiles: int, longest: int) -> list[Package]:
@@ -231,11 +224,19 @@ class Surveyor:
                     break
         return self._leaves_open is not False
 
-    def _begun(self, s: SteamState, seat: int, package: Package) -> Package:
-        """The package from the end at which the map lets it be begun, if there is one."""
+    def _begun(self, s: SteamState, seat: int, package: Package, begins: dict[int, bool]) -> Package:
+        """The package from the end at which the map lets it be begun, if there is one.
+
+        In `begins` it is kept with which tiles one may: many packages share their first.
+        """
         for steps in (package.steps, package.steps[::-1]):
-            if isinstance(steps[0], Build) and self._may_begin(s, seat, steps[0]):
-                return package._replace(steps=steps)
+            first = steps[0]
+            if isinstance(first, Build):
+                key = first.hex << 8 | first.layout
+                if key not in begins:
+                    begins[key] = self._may_begin(s, seat, first)
+                if begins[key]:
+                    return package._replace(steps=steps)
         return package._replace(begins=False)
 
     def _may_begin(self, s: SteamState, seat: int, a: Build) -> bool:

@@ -271,7 +271,7 @@ class DoubleBaseAims(Aims):
 
     def finds(self, s: Any, seat: int, hexes: Collection[int]) -> float:
         """The land grants that lie on these hexes."""
-        return GRANT_POINTS * sum(not s.layout[hex] for hex in self.rules.land if hex in hexes)
+        return GRANT_POINTS * sum(not s.layout[hex] for hex in self.rules.land.intersection(hexes))
 
     def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
         """What lies on San Francisco for whoever joins it first with the East Coast by these links."""
