@@ -391,6 +391,25 @@ def test_alone_a_cube_leaves_the_sector_that_the_next_dice_may_fill() -> None:
     assert why.startswith("In Downtown the cube pays nobody, but is worth ")
 
 
+def test_alone_income_comes_first_and_cubes_go_downtown_once_all_can_be_paid() -> None:
+    desk = alone()
+    desk.go_to("move")
+    desk.s.cubes = bytearray(len(desk.s.cubes))
+    desk.set_cubes("Airport", "purple")
+    desk.set_cubes("University-District", "black")
+    desk.s.engine[0], desk.s.shares[0], desk.s.income[0] = 3, 6, 13
+    desk.s.turn = desk.game.rules.turns(1)
+    del desk.s.agenda[1:]  # One move is left.
+    ends = {}
+    for cash in (25, 31):
+        desk.s.cash[0] = cash
+        moved = choice(desk)
+        assert isinstance(moved, Deliver)
+        ends[cash] = desk.board.place(moved.stops[-1])
+    # The turn pays $13 and costs $9; at the end the shares cost $30.
+    assert ends == {25: "University District", 31: "Downtown"}
+
+
 def test_what_a_map_offers_beside_tiles_is_compared_with_them() -> None:
     desk = Desk("seattle-metro", 2)
     desk.act("issue 0", "issue 0", "split first-move first-build engineer", "choose three")

@@ -7,6 +7,9 @@ from typing import Any
 
 from footplate.age_of_steam.rules import Rules
 
+MONEY = ("income", "shares", "cash")
+"""The parts of a score that come from money."""
+
 
 class Aims:
     """What a position counts before the end: the parts of the score as it stands."""
@@ -17,6 +20,25 @@ class Aims:
     def parts(self, s: Any, seat: int) -> Mapping[str, float]:
         """The points of a seat; a map whose score says little before the end adds what it will become."""
         return self.rules.score_parts(s, seat)
+
+    def money(self, s: Any, seat: int) -> tuple[float, float, float]:
+        """What an income, a share and a dollar count in the end, the same however many there are."""
+        trial = s.copy()
+        trial.income[seat] = 0
+        base = self._in_money(trial, seat)
+        trial.income[seat] = 10
+        per_income = (self._in_money(trial, seat) - base) / 10
+        trial.income[seat] = 0
+        trial.shares[seat] += 1
+        per_share = self._in_money(trial, seat) - base
+        trial.shares[seat] -= 1
+        trial.cash[seat] += 1
+        return per_income, per_share, self._in_money(trial, seat) - base
+
+    def _in_money(self, s: Any, seat: int) -> float:
+        """The points for income, shares and cash."""
+        parts = self.parts(s, seat)
+        return sum([parts.get(name, 0.0) for name in MONEY])
 
     def joins(self, s: Any, seat: int, links: Sequence[tuple[int, int]]) -> float:
         """The points that links between these places would bring besides deliveries."""

@@ -64,8 +64,6 @@ COMING = 0.85
 
 POINTS = (3.0, -3.0, 0.0)
 """What an income, a share and a dollar count in the base game."""
-MONEY = ("income", "shares", "cash")
-"""The parts of a score that come from money."""
 PRESENT = re.compile(rb"[^\0]", re.DOTALL)
 """Numbers of cubes that are not nought."""
 NOTHING = (0.0,)
@@ -121,25 +119,10 @@ class Money:
         if type(rules).score_parts is Rules.score_parts and type(rules).aims is Rules.aims:
             self.per_income, self.per_share, self.per_cash = POINTS
         else:
-            trial.income[seat] = 0
-            base = _in_money(rules, trial, seat)
-            trial.income[seat] = 10
-            self.per_income = (_in_money(rules, trial, seat) - base) / 10
-            trial.income[seat] = 0
-            trial.shares[seat] += 1
-            self.per_share = _in_money(rules, trial, seat) - base
-            trial.shares[seat] -= 1
-            trial.cash[seat] += 1
-            self.per_cash = _in_money(rules, trial, seat) - base
+            self.per_income, self.per_share, self.per_cash = rules.aims().money(s, seat)
         counted = self.per_income * s.income[seat] + self.per_share * s.shares[seat]
         self.track: float = sum(parts.values()) - counted - self.per_cash * s.cash[seat]
         """The points for all but income, shares and cash as the board stands."""
-
-
-def _in_money(rules: Rules[Any], s: SteamState, seat: int) -> float:
-    """The points for income, shares and cash."""
-    parts = rules.aims().parts(s, seat)
-    return sum([parts.get(name, 0.0) for name in MONEY])
 
 
 def _reductions(rules: Rules[Any], trial: SteamState, seat: int) -> Reductions:

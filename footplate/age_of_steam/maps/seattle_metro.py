@@ -73,21 +73,15 @@ SOLO_ACTIONS = ("engineer", "locomotive")
 TWO_LACK = ("production", "turn-order")
 TUNNEL_TILES = ("straight", "gentle")
 
-WEIGHT = 4.0
-"""What a point of the score counts alone in the first turn for whoever plans ahead, and more later."""
-DOLLAR = 0.3
-"""What a dollar counts that is there at the end."""
-DEBT = 2.0
-"""The same where shares and uses could not be paid without it."""
-LITTLE = 0.1
-"""Which part of it is left where there is plenty."""
-PLENTY = 30
-"""How many dollars are plenty, or a heavy debt."""
-GROWS = 4
-"""How much income may be hoped to grow with every turn to come."""
-HAUL = 0.8
-"""Points that a cube counts which can still be moved."""
-RUIN = 150.0
+POINT = 6.0
+"""What a point of the score counts alone for whoever plans ahead."""
+INCOME = 12.0
+"""What an income counts alone while shares and uses could not be paid."""
+SETTLED = 0.03
+"""Which part of it is left once they can."""
+AMPLE = 4
+"""With how many dollars more than are needed that is so."""
+RUIN = 250.0
 """What an overload counts alone."""
 FORESEEN = (0.6, 0.25, 0.1)
 """What the danger of each growth to come counts, the next first."""
@@ -368,21 +362,44 @@ class SeattleAims(Aims):
         """The number of the phase in which goods grow."""
 
     def owed(self, s: Any, seat: int) -> float:
-        """Alone what will be missing for the shares; else also the cubes that will hardly find room."""
+        """With others about also the cubes that will hardly find room."""
         if s.seats == 1:
-            return float(self.short(s, seat) // self.rules.share_price)
+            return super().owed(s, seat)
         return max(0.0, float(s.overload + self.crowded(s) - s.downtown[seat]))
 
     def parts(self, s: Any, seat: int) -> Mapping[str, float]:
         """Alone also the cubes that can still come Downtown, the danger, and money for the end."""
         if s.seats > 1:
             return self.rules.score_parts(s, seat)
-        left, dollar = self.rules.turns(s.seats) - s.turn + 1, self.dollar(s, seat)
+        per_income, per_share, _ = self.money(s, seat)
         return self.prospects(s, seat, self.distances(s)) | {
-            "income": dollar * left * s.income[seat],
-            "shares": -dollar * (self.rules.share_price + left) * s.shares[seat],
-            "uses": -dollar * USE_PRICE * s.uses,
+            "income": per_income * s.income[seat],
+            "shares": per_share * s.shares[seat],
+            "uses": -self.dollar(s, seat) * USE_PRICE * s.uses,
         }
+
+    def money(self, s: Any, seat: int) -> tuple[float, float, float]:
+        """Alone an income is paid in every turn to come; a share costs as often, and once more at the end."""
+        if s.seats > 1:
+            return super().money(s, seat)
+        left, dollar = self.rules.turns(s.seats) - s.turn + 1, self.dollar(s, seat)
+        return left * dollar, -(self.rules.share_price + left) * dollar, 0.0
+
+    def dollar(self, s: SeattleState, seat: int) -> float:
+        """What a dollar counts: much until all could be paid at the end, hardly anything after that.
+
+        So income comes first, which pays the longer the earlier it is gained, and then the cubes Downtown.
+        """
+        left = self.rules.turns(s.seats) - s.turn + 1
+        return INCOME / left * min(1.0, max(SETTLED, 1 - self.spare(s, seat) / AMPLE))
+
+    def spare(self, s: SeattleState, seat: int) -> int:
+        """What will be left at the end after shares and uses are paid, if no more income is gained."""
+        trial, cash, spent = s.copy(), s.cash[seat], self.rules.expenses(s, seat)
+        for _ in range(s.turn, self.rules.turns(s.seats) + 1):
+            cash += trial.income[seat] - spent
+            trial.income[seat] -= self.rules.reduction(trial, seat)
+        return cash - self.rules.share_price * s.shares[seat] - USE_PRICE * s.uses
 
     def crowded(self, s: SeattleState) -> float:
         """How many cubes the growth that is on, or comes next, will find no room for in the mean."""
@@ -409,32 +426,13 @@ class SeattleAims(Aims):
 
     def prospects(self, s: SeattleState, seat: int, far: Mapping[int, int]) -> dict[str, float]:
         """What the score alone will become, where Downtown is so far from each place with a route there."""
-        # Income is a means, and the fewer turns are left the less it can do.
-        weight = WEIGHT * self.rules.turns(s.seats) / (self.rules.turns(s.seats) - s.turn + 1)
         return {
-            "downtown": weight * s.downtown[seat],
-            "cubes": -weight * sum(s.cubes),
-            "unconnected": weight * (len(far) - len(self.rules.sector_of) - len(self.rules.gray)),
-            "hauls": weight * HAUL * self.hauls(s, seat, far),
+            "downtown": POINT * s.downtown[seat],
+            "cubes": -POINT * sum(s.cubes),
+            "unconnected": POINT * (len(far) - len(self.rules.sector_of) - len(self.rules.gray)),
+            "hauls": POINT * self.hauls(s, seat, far),
             "danger": -RUIN * self.danger(s, {hex for hex in far if far[hex] <= s.engine[seat]}),
         }
-
-    def spare(self, s: SeattleState, seat: int) -> int:
-        """What will be left at the end after shares and uses are paid, if the income stays as it is."""
-        left = self.rules.turns(s.seats) - s.turn + 1
-        kept = s.cash[seat] + left * (s.income[seat] - self.rules.expenses(s, seat))
-        return kept - self.rules.share_price * s.shares[seat] - USE_PRICE * s.uses
-
-    def short(self, s: SeattleState, seat: int) -> int:
-        """What will be missing at the end although the income grows."""
-        left = self.rules.turns(s.seats) - s.turn + 1
-        return max(0, -self.spare(s, seat) - GROWS * left * (left - 1) // 2)
-
-    def dollar(self, s: SeattleState, seat: int) -> float:
-        """What a dollar counts: much while debts could not be paid, little once nothing is left to pay."""
-        if short := self.short(s, seat):
-            return DOLLAR + (DEBT - DOLLAR) * min(1.0, short / PLENTY)
-        return DOLLAR * max(LITTLE, 1 - max(0, self.spare(s, seat)) / PLENTY)
 
     def distances(self, s: SeattleState, joined: Sequence[tuple[int, int]] = ()) -> dict[int, int]:
         """How many links lie between Downtown and each place with a route there, links to come too."""
