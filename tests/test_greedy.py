@@ -21,7 +21,7 @@ from footplate.age_of_steam.bots.greedy import (
 from footplate.age_of_steam.bots.network import Network, network_of
 from footplate.age_of_steam.game import AgeOfSteam, load
 from footplate.age_of_steam.goods import BLACK, CATTLE, STRIDE
-from footplate.age_of_steam.maps.seattle_metro import FORGO, SeattleState
+from footplate.age_of_steam.maps.seattle_metro import FORGO, POINT, SeattleState
 from footplate.age_of_steam.maps.southern_china import SPEND, SouthernChinaState
 from footplate.age_of_steam.rules import Rules
 from footplate.age_of_steam.state import SteamState
@@ -389,6 +389,15 @@ def test_alone_a_cube_leaves_the_sector_that_the_next_dice_may_fill() -> None:
     assert isinstance(moved, Deliver) and moved.hex == desk.hex("University-District")
     why = GreedyBot().advise(desk.game, desk.s, 0, random.Random(1)).why
     assert why.startswith("In Downtown the cube pays nobody, but is worth ")
+
+
+def test_alone_reasons_speak_of_points_of_the_score() -> None:
+    desk = alone()
+    desk.s.income[0] = 4
+    found = GreedyBot().candidates(desk.game, desk.s, 0, desk.game.options(desk.s), random.Random(1))
+    adds = round(found[0].points / POINT)
+    why = GreedyBot().advise(desk.game, desk.s, 0, random.Random(1)).why
+    assert adds > 1 and why.startswith(f"It adds about {adds} points")
 
 
 def test_alone_income_comes_first_and_cubes_go_downtown_once_all_can_be_paid() -> None:

@@ -21,6 +21,10 @@ class Aims:
         """The points of a seat; a map whose score says little before the end adds what it will become."""
         return self.rules.score_parts(s, seat)
 
+    def point(self, s: Any) -> float:
+        """What a point of the final score counts."""
+        return 1.0
+
     def money(self, s: Any, seat: int) -> tuple[float, float, float]:
         """What an income, a share and a dollar count in the end, the same however many there are."""
         trial = s.copy()

@@ -52,8 +52,10 @@ def reason(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:
         Pass: _pass,
         Stock: _stock,
     }
-    say = says.get(type(chosen.action))
-    return say(look, chosen, found) if say else _any(look, chosen, found)
+    at = next(number for number, candidate in enumerate(found) if candidate is chosen)
+    point = look.rules.aims().point(look.s)
+    told = [candidate._replace(points=candidate.points / point) for candidate in found]
+    return says.get(type(chosen.action), _any)(look, told[at], told)
 
 
 def _any(look: Outlook, chosen: Candidate, found: Sequence[Candidate]) -> str:

@@ -378,6 +378,10 @@ class SeattleAims(Aims):
             "uses": -self.dollar(s, seat) * USE_PRICE * s.uses,
         }
 
+    def point(self, s: Any) -> float:
+        """Alone a point of the few there are counts as much as half an income."""
+        return POINT if s.seats == 1 else super().point(s)
+
     def money(self, s: Any, seat: int) -> tuple[float, float, float]:
         """Alone an income is paid in every turn to come; a share costs as often, and once more at the end."""
         if s.seats > 1:
